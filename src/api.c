@@ -287,7 +287,7 @@ done:
     return status;
 }
 
-size_t clscan_plan_replaced(const clscan_plan *plan) {
+size_t clscan_plan_num_replaced(const clscan_plan *plan) {
     size_t n = 0;
     while (plan && cs_plan_replacement(plan, n))
         n++;

@@ -67,13 +67,13 @@ done:
     return status;
 }
 
-clscan_status clscan_team_execute(clscan_team *team, const clscan_args *args, size_t piece_count) {
+clscan_status clscan_team_execute(clscan_team *team, const clscan_args *args, size_t piece_elements) {
     clscan_status status = CLSCAN_OK;
     cs_call call;
     NOT_NULL(team);
     TRY(cs_fork_check());
     TRY(cs_take_args(&team->splits[0]->plan->traits, args, &call));
-    TRY(cs_team_execute(team, &call, piece_count));
+    TRY(cs_team_execute(team, &call, piece_elements));
 done:
     return status;
 }

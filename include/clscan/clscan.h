@@ -213,7 +213,7 @@ typedef struct clscan_device_options clscan_device_options; /* see section 9 */
  * of a fault of that driver, the context is not retained there.
  *
  * The tuning file is read here (see clscan_tuning_path), and a driver that is not trusted is probed (see
- * clscan_self_test). Fails with INVALID_DEVICE, and with FILE for a tuning file or an options.cl_dir that cannot be
+ * clscan_self_test). Fails with INVALID_DEVICE, and with FILE for a tuning file or an options.kernel_dir that cannot be
  * used. */
 CLSCAN_API clscan_status clscan_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
                                               clscan_device **device);
@@ -265,7 +265,7 @@ typedef struct clscan_desc clscan_desc;
  *                         for what the device cannot do
  *   BUILD_FAILURE         if the caller's OpenCL C does not compile
  *   WRONG_RESULTS         if the self-test finds no kernel that computes correctly
- *   FILE                  if options.cl_dir lacks a kernel file, or has one that cannot be read */
+ *   FILE                  if options.kernel_dir lacks a kernel file, or has one that cannot be read */
 CLSCAN_API clscan_status clscan_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **plan);
 
 /* Releases the plan. Commands that are already enqueued complete. Accepts NULL. */
@@ -321,9 +321,9 @@ typedef struct clscan_args {
 
     /* The initial value, which is combined before the first element of the scan, or of each row or segment. It is one
      * element of the scanned type, or an accumulator for operators that have one (see section 4). For a selection, it
-     * is a number of elements, of the type desc.count. clscan_plan_init_size says how many bytes it has. At most one
-     * of these two fields is given. Without either, a scan begins with the operator's identity, and a selection with
-     * 0. */
+     * is a number of elements, of the type desc.count_type. clscan_plan_init_size says how many bytes it has. At most
+     * one of these two fields is given. Without either, a scan begins with the operator's identity, and a selection
+     * with 0. */
     const void *init;   /* in host memory, up to 512 bytes, read during the call */
     clscan_ref init_at; /* on the device, read before anything is written: it may be in `out`, or be the total */
 
@@ -339,7 +339,7 @@ typedef struct clscan_args {
      * If the same cell is `init_at` and `total`, the cell carries the running result from call to call. */
     clscan_ref total;
 
-    /* If given: one cell on the device with the number of elements, of the type desc.count. `count` is then the
+    /* If given: one cell on the device with the number of elements, of the type desc.count_type. `count` is then the
      * maximum. A number below zero counts as zero, and a number above `count` as `count`. With CLSCAN_LAYOUT_ROWS,
      * there may then be one row only. An exclusive scan without an identity needs an initial value unless `count` is 0,
      * because the host does not know the number. (clscan_plan_execute reads the number first.) */
@@ -460,7 +460,7 @@ CLSCAN_API void clscan_bound_destroy(clscan_bound *bound);
  *     buffer of the device: they are executed in pieces. Other calls fail with CLSCAN_ERROR_INVALID_VALUE if an array
  *     does not fit into a buffer.
  *   - A selection's args.init_at is in host memory too, and is checked as args.init is: it may not be below zero, and
- *     the total has to fit desc.count.
+ *     the total has to fit desc.count_type.
  *
  * args.workspace may be given, as a buffer. Calls for one plan from several threads share the queue, so that their
  * scans run one after the other. Fails as clscan_plan_enqueue; the contents of the outputs are then undefined. */
@@ -473,8 +473,8 @@ CLSCAN_API clscan_status clscan_plan_workspace_size(const clscan_plan *plan, siz
 
 /* Store in *bytes how many bytes the initial value (args.init, args.init_at) and the total (args.total) of a plan's
  * scans have. The size is 0 if the task has no initial value, or no total. In the table, a value is an element of the
- * scanned type, or the operator's accumulator (see section 4). N is clscan_type_size(desc.count.name), or 4 without a
- * name.
+ * scanned type, or the operator's accumulator (see section 4). N is clscan_type_size(desc.count_type.name), or 4
+ * without a name.
  *
  *                                                clscan_plan_init_size   clscan_plan_total_size
  *   SCAN, REDUCE                                 a value                 a value
@@ -791,12 +791,13 @@ typedef enum clscan_task {
  *                   type, and map(x) is written.
  *   in[i], out[i]   If in[0][k] is kept, in[i][k] is copied to out[i].
  *   args.indices    Receives the index of each kept element, counted from the offset of in[0], plus args.first_index.
- *                   It is written if desc.index has a name.
- *   args.total      Receives how many elements are kept, of the type desc.count, "uint" unless a name is given.
- *   args.init,      The number of elements that are in the outputs already, of the type desc.count: the task appends to
- *   args.init_at    them, and the total includes them. If the same cell is init_at and total, every call appends to
- *                   those before. args.init + args.count may not be more than desc.count can count. With args.init_at,
- *                   that is not checked, and positions wrap as the count does. PARTITION does not append.
+ *                   It is written if desc.index_type has a name.
+ *   args.total      Receives how many elements are kept, of the type desc.count_type, "uint" unless a name is given.
+ *   args.init,      The number of elements that are in the outputs already, of the type desc.count_type: the task
+ *   args.init_at    appends to them, and the total includes them. If the same cell is init_at and total, every call
+ *                   appends to those before. args.init + args.count may not be more than desc.count_type can count.
+ *                   With args.init_at, that is not checked, and positions wrap as the count does. PARTITION does not
+ *                   append.
  *   desc.reverse    The outputs are in reverse order.
  *
  * If an output is too small, the number of elements in it is the lesser of total and capacity. Without args.total, the
@@ -820,13 +821,13 @@ typedef enum clscan_task {
  *                   With an out_stride of 10 in dims[1], the first 10 kept elements of each row are written. All are
  *                   counted. A call fails with CLSCAN_ERROR_BUFFER_TOO_SMALL if an output has no room for all rows.
  *
- * desc.count must be able to count the elements of all rows together. With the strategy REDUCE_SCAN, the automatic one
- * of CPUs, a work-group takes one row after the other, and several work-groups share each row if there are few long
+ * desc.count_type must be able to count the elements of all rows together. With the strategy REDUCE_SCAN, the automatic
+ * one of CPUs, a work-group takes one row after the other, and several work-groups share each row if there are few long
  * ones. The other strategies scan all rows together.
  *
- * WHERE SEGMENTS BEGIN: SELECT and PARTITION by segments write numbers to args.offsets, of the type desc.count, "uint"
- * unless a name is given. They can be the args.segments of a later call with the same type in desc.key. The room of
- * args.offsets and that of the other outputs do not limit each other:
+ * WHERE SEGMENTS BEGIN: SELECT and PARTITION by segments write numbers to args.offsets, of the type desc.count_type,
+ * "uint" unless a name is given. They can be the args.segments of a later call with the same type in desc.key. The room
+ * of args.offsets and that of the other outputs do not limit each other:
  *   - The offsets count all kept elements, also those that do not fit into out[].
  *   - By offsets, a call with room for fewer numbers than it writes, args.num_segments + 1 in SELECT and
  *     2 * args.num_segments + 1 in PARTITION, fails with CLSCAN_ERROR_BUFFER_TOO_SMALL.
@@ -869,8 +870,9 @@ typedef enum clscan_task {
  *   args.keys       By keys, and if given: receives the key of the first element of each segment, in a reduction with
  *                   desc.reverse of the last one, of the type desc.key. With desc.user.key, this is the key that the
  *                   function computes. args.keys needs out[0].
- *   args.total      If given: receives the number of segments, of the type desc.count, "uint" unless a name is given.
- *                   By flags, bits and keys, if neither out[] nor args.keys is given, the segments are only counted.
+ *   args.total      If given: receives the number of segments, of the type desc.count_type, "uint" unless a name is
+ *                   given. By flags, bits and keys, if neither out[] nor args.keys is given, the segments are only
+ *                   counted.
  *   offsets         By offsets, out[0] receives args.num_segments results, in the order of the offsets. */
 
 /* RULES OF TASKS THAT ORDER ELEMENTS: SORT and TOP_K. The least key comes first. Elements with equal keys keep their
@@ -887,10 +889,10 @@ typedef enum clscan_task {
  *                   gaps.
  *   args.indices    Receives the index that each element had in its row, plus args.first_index (argsort). Without rows,
  *                   all elements are one row, which begins at the offset of in[0], also with segments. It has to be
- *                   given if desc.index has a name.
+ *                   given if desc.index_type has a name.
  *   desc.reverse    The greatest key comes first. Elements with equal keys keep their order here, too.
- *   desc.sort       Compares some bits of the keys only, see clscan_sort.
- *   desc.count      The type of args.count_at. It must be able to count args.count: "ulong" for 2^32 elements.
+ *   desc.sort       Compares some bits of the keys only, see clscan_sort_options.
+ *   desc.count_type      The type of args.count_at. It must be able to count args.count: "ulong" for 2^32 elements.
  *   positions       There are none (desc.user.with_position), because desc.user.map computes keys again in each pass,
  *                   from elements that have moved.
  *
@@ -931,8 +933,8 @@ typedef enum clscan_task {
  *                   and one more: the kept elements of segment s are out[0][offsets[s]] to out[0][offsets[s + 1] - 1].
  *                   So one call removes entries from a CSR matrix. For a later call that takes these numbers as
  *                   args.segments, num_segments is the second number of the total, and count_at may be the total.
- *   args.total      If given: receives TWO numbers of the type desc.count, how many elements are kept, and how many
- *                   segments there are.
+ *   args.total      If given: receives TWO numbers of the type desc.count_type, how many elements are kept, and how
+ *                   many segments there are.
  *   args.init,      ONE number of this type: how many elements are in the outputs already. The kept elements follow
  *   args.init_at    these, and args.offsets and the first number of the total include them. A segment ends with its
  *                   call.
@@ -961,8 +963,8 @@ typedef enum clscan_task {
  *   rows            out[0] receives a result for each row: dense, in the order of rows, so that clscan_args_set_axis
  *                   suits reductions too.
  *   segments        out[0] receives a result for each segment. A segment without elements, which only offsets can have,
- *                   has the initial value as its result, else the identity, else zero bytes. If desc.count is "uint" or
- *                   "int", a call can have 2^31 - 1 elements.
+ *                   has the initial value as its result, else the identity, else zero bytes. If desc.count_type is
+ *                   "uint" or "int", a call can have 2^31 - 1 elements.
  *   no elements     The result of no elements, be it a row or the whole array, is the initial value, else the identity,
  *                   else zero bytes. It is written, so the outputs have to be given. If there are no rows, because the
  *                   n of another dimension than dims[0] is 0, nothing is written but the total.
@@ -993,10 +995,10 @@ typedef enum clscan_task {
  *   computes        A run-length encoding: the value, the start and the length of each run. The value is the first
  *                   element of the run. One more launch computes the lengths.
  *   inputs          As for CLSCAN_TASK_UNIQUE.
- *   outputs         out[0] receives the values. args.lengths receives the length of each run, of the type desc.length,
- *                   "uint" unless a name is given. args.indices receives where each run begins, plus args.first_index;
- *                   in rows counted from the beginning of the row. The indices must be given, because lengths are
- *                   computed from them. desc.index is "uint" unless a name is given.
+ *   outputs         out[0] receives the values. args.lengths receives the length of each run, of the type
+ *                   desc.length_type, "uint" unless a name is given. args.indices receives where each run begins, plus
+ *                   args.first_index; in rows counted from the beginning of the row. The indices must be given, because
+ *                   lengths are computed from them. desc.index_type is "uint" unless a name is given.
  *   initial value   How many runs the outputs have already. Where calls append to each other, a run ends with its call.
  *   total           The number of runs, with those that the outputs had already; in rows of each row. Must be given.
  *   options         With desc.min_run_length = m, only the runs of at least m elements are written and counted.
@@ -1016,7 +1018,7 @@ typedef enum clscan_task {
  *   parts           With desc.parts = 3 there are three parts, each in its order: part 0, then part 1, then part 2. The
  *                   number of an element's part is what desc.user.keep returns, or its flag with CLSCAN_MASK_FLAGS.
  *                   Numbers other than 0 and 1 stand for part 2. args.total receives the sizes of the three parts, as
- *                   three numbers of the type desc.count; its offset and capacity count numbers.
+ *                   three numbers of the type desc.count_type; its offset and capacity count numbers.
  *   room            The number of written elements is the lesser of count and capacity.
  *   not possible    An initial value: a partition does not append. Segments in rows. With desc.parts = 3,
  *                   CLSCAN_MASK_BITS and segments.
@@ -1031,17 +1033,17 @@ typedef enum clscan_task {
  * elements, and the segment keeps its place. With desc.reverse, segments and the elements of each part are in reverse
  * order.
  *
- *   args.offsets    If given: receives TWO numbers for each segment, and one more, of the type desc.count. The kept
- *                   elements of segment s are out[0][offsets[2 * s]] to out[0][offsets[2 * s + 1] - 1], and its others
- *                   out[0][offsets[2 * s + 1]] to out[0][offsets[2 * s + 2] - 1]. The last number is where the last
- *                   segment ends. A later call that takes these numbers as args.segments has each part as a segment,
- *                   and num_segments is twice as large.
+ *   args.offsets    If given: receives TWO numbers for each segment, and one more, of the type desc.count_type. The
+ *                   kept elements of segment s are out[0][offsets[2 * s]] to out[0][offsets[2 * s + 1] - 1], and its
+ *                   others out[0][offsets[2 * s + 1]] to out[0][offsets[2 * s + 2] - 1]. The last number is where the
+ *                   last segment ends. A later call that takes these numbers as args.segments has each part as a
+ *                   segment, and num_segments is twice as large.
  *   args.total      If given: receives TWO numbers of this type, how many elements are kept, those of no segment
  *                   included, and how many segments there are.
  *   args.segments   As for CLSCAN_TASK_SELECT by segments. By offsets, elements before the first offset, and those from
  *                   the last one on, are partitioned by themselves, and have no numbers in args.offsets.
  *   launches        There are three, and by offsets two more.
- *   workspace       Up to 2 * args.count numbers of the type desc.count.
+ *   workspace       Up to 2 * args.count numbers of the type desc.count_type.
  *
  * CLSCAN_TASK_SORT by segments partitions each segment in three parts, if desc.value is uchar, desc.user.map returns
  * the part of an element, and desc.sort.num_bits is 2. */
@@ -1076,7 +1078,7 @@ typedef enum clscan_task {
  *   - one copy of all arrays that are sorted, if at most 16 bits of the keys are compared, else two copies. For rows
  *     and segments there are always two copies,
  *   - one more copy of the elements, with desc.user.load,
- *   - two numbers of the type desc.count for each element, for rows and segments.
+ *   - two numbers of the type desc.count_type for each element, for rows and segments.
  *
  * THE ALGORITHM is a radix sort of 8 bits a pass, from the lowest bits to the highest (Knuth, The Art of Computer
  * Programming, volume 3, section 5.2.5). A pass whose 8 bits are the same in all keys moves nothing, unless the
@@ -1097,9 +1099,9 @@ typedef enum clscan_task {
  *                   for less(x, y).
  *   rows, segments  `less` is called for two elements of one row and segment only. Rows with any strides need no
  *                   copies, and rows and segments of any lengths no more launches.
- *   workspace       Two copies of the elements, with an index of the type desc.count each if there are further outputs,
- *                   and one copy of the carried arrays. Rows and segments take a few bytes more for each tile, on CPUs
- *                   for each 16 elements.
+ *   workspace       Two copies of the elements, with an index of the type desc.count_type each if there are further
+ *                   outputs, and one copy of the carried arrays. Rows and segments take a few bytes more for each tile,
+ *                   on CPUs for each 16 elements.
  *   not possible    desc.user.map and desc.sort, because there are no keys, and other strategies than REDUCE_SCAN.
  *
  * If `less` is not a strict weak order, or if it is `<` of floating-point numbers and some of them are NaN, the sort
@@ -1153,8 +1155,8 @@ typedef enum clscan_task {
  *                   are taken.
  *   inputs          in[0] has the elements. Further inputs are carried along.
  *   outputs         The wanted elements, in order.
- *   total           By segments, if given: the number of wanted elements of all segments, of the type desc.count. It
- *                   may be more than fit into the outputs. If no output is given, the elements are only counted.
+ *   total           By segments, if given: the number of wanted elements of all segments, of the type desc.count_type.
+ *                   It may be more than fit into the outputs. If no output is given, the elements are only counted.
  *                   Without segments there is no total.
  *   options         desc.sort.k is the number of elements that are wanted, at least 1. If there are fewer elements, all
  *                   of them are written.
@@ -1189,11 +1191,11 @@ typedef enum clscan_task {
  *                           bits inverted for -0 and numbers below zero
  *
  * With desc.reverse, all bits of this number are inverted. For NaN, all bits are set in both directions. */
-typedef struct clscan_sort {
+typedef struct clscan_sort_options {
     unsigned first_bit, num_bits;
     unsigned k; /* for CLSCAN_TASK_TOP_K only */
     unsigned reserved[1];
-} clscan_sort;
+} clscan_sort_options;
 
 /* How desc.bins says which elements are in a bin. Every bin has its lower edge, and not its upper edge: b is in bin i
  * if edge[i] <= b < edge[i + 1]. So the upper edge of the last bin is in no bin, as in CUB and unlike in NumPy. */
@@ -1298,7 +1300,7 @@ typedef struct clscan_tuning {
 
     /* Work-groups, 1 to 4096. REDUCE_SCAN and SLICES launch at most this number. COLUMNS cuts strips into blocks if it
      * has fewer strips than this number. */
-    unsigned groups;
+    unsigned num_groups;
 
     /* LOOKBACK and CHAINED can hold a tile in packet rows, of which each work-item has a packet of 16 bytes. (They have
      * nothing to do with the rows of a matrix.) `items` is then not used. Packet rows are possible if the size of an
@@ -1343,9 +1345,9 @@ struct clscan_desc {
     clscan_type key_in;                 /* elements of args.segments, for user.key; default: as `key` */
 
     /* Each of these types is "int", "uint", "long" or "ulong". */
-    clscan_type count;  /* args.count_at, args.offsets, and totals that count; default: "uint" */
-    clscan_type index;  /* args.indices; default: no indices, for CLSCAN_TASK_RUN_LENGTH "uint" */
-    clscan_type length; /* args.lengths, for CLSCAN_TASK_RUN_LENGTH only; default: "uint" */
+    clscan_type count_type;  /* args.count_at, args.offsets, and totals that count; default: "uint" */
+    clscan_type index_type;  /* args.indices; default: no indices, for CLSCAN_TASK_RUN_LENGTH "uint" */
+    clscan_type length_type; /* args.lengths, for CLSCAN_TASK_RUN_LENGTH only; default: "uint" */
 
     clscan_user user; /* the caller's own operator and functions */
 
@@ -1353,7 +1355,7 @@ struct clscan_desc {
     clscan_segments segments; /* how args.segments says where segments begin */
     clscan_mask mask;         /* how args.mask says which elements are kept */
     unsigned parts;           /* for CLSCAN_TASK_PARTITION only: 2 or 3 parts; 0 stands for 2 */
-    clscan_sort sort;         /* for CLSCAN_TASK_SORT and CLSCAN_TASK_TOP_K only: which bits are compared, and k */
+    clscan_sort_options sort; /* for CLSCAN_TASK_SORT and CLSCAN_TASK_TOP_K only: which bits are compared, and k */
     clscan_bins bins;         /* for CLSCAN_TASK_HISTOGRAM only */
     unsigned min_run_length;  /* for CLSCAN_TASK_RUN_LENGTH only: the least length, 1 to 1024; 0 stands for 1 */
 
@@ -1390,8 +1392,8 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
  * top-k and histograms are compared with plain C directly, all their bits.
  *
  * If a kernel computes wrong results, or cannot be compiled although the reference kernel can, a kernel of a safer and
- * usually slower strategy replaces it, even if desc.tuning.strategy names its strategy. clscan_plan_replaced counts the
- * replaced kernels, and clscan_plan_describe names them. If the reference kernel is wrong too, the call fails with
+ * usually slower strategy replaces it, even if desc.tuning.strategy names its strategy. clscan_plan_num_replaced counts
+ * the replaced kernels, and clscan_plan_describe names them. If the reference kernel is wrong too, the call fails with
  * CLSCAN_ERROR_WRONG_RESULTS. The test runs in this process: a driver that crashes ends the process.
  *
  * Plans with user.map, load, store, key, same_key, keep, less or a function of bins are not tested, since such
@@ -1436,8 +1438,9 @@ struct clscan_device_options {
     clscan_log_fn log; /* receives the log. NULL: no log, or on stderr if the environment has CLSCAN_EXPLAIN=1 */
     void *log_user;    /* passed to `log` */
 
-    const char *cl_dir;        /* for development: read the kernel files from this folder, not those built in. A
-                                * device reads them when it compiles a program, and keeps the program */
+    /* For development: read the kernel files from this folder, not those built in. A device reads them when it
+     * compiles a program, and keeps the program. */
+    const char *kernel_dir;
     const char *build_options; /* for development: further options of the OpenCL compiler */
 };
 #define CLSCAN_DEVICE_OPTIONS_INIT CLSCAN_SIZED(clscan_device_options)
@@ -1478,11 +1481,11 @@ CLSCAN_API clscan_status clscan_plan_call_info(const clscan_plan *plan, const cl
                                                clscan_call_info *info);
 
 /* Writes the source text of the i-th program of a plan, i from 0 on: the OpenCL C that the driver compiled, now or
- * before the disk cache stored the program. With options.cl_dir, the files are read again. Every included file stands
- * in place. #line directives name the files; "cl/problem.h" is the header that the library generates for the plan's
- * types, operator and shape. A plan has a program for each strategy and shape that it may choose up to desc.max_count,
- * programs for the smallest counts first. Past the last program the text is empty and *needed is 0. `size` and *needed
- * are as for clscan_plan_describe. Fails with FILE if options.cl_dir lacks a file. */
+ * before the disk cache stored the program. With options.kernel_dir, the files are read again. Every included file
+ * stands in place. #line directives name the files; "cl/problem.h" is the header that the library generates for the
+ * plan's types, operator and shape. A plan has a program for each strategy and shape that it may choose up to
+ * desc.max_count, programs for the smallest counts first. Past the last program the text is empty and *needed is 0.
+ * `size` and *needed are as for clscan_plan_describe. Fails with FILE if options.kernel_dir lacks a file. */
 CLSCAN_API clscan_status clscan_plan_source(const clscan_plan *plan, size_t i, char *text, size_t size, size_t *needed);
 
 /* Writes the row of the tuning table, or of the user's tuning file, from which the plan's shape for `count` contiguous
@@ -1490,12 +1493,12 @@ CLSCAN_API clscan_status clscan_plan_source(const clscan_plan *plan, size_t i, c
  * options.tuning takes it. The row of a task that is not computed in the shape of a scan names the task, for example
  * task=sort. The shape in use may differ from the row, for example because of the size of the elements: see
  * clscan_plan_call_info. `size` and *needed are as for clscan_plan_describe. Fails with INVALID_VALUE for a count that
- * is greater than desc.max_count or than desc.count can count. */
+ * is greater than desc.max_count or than desc.count_type can count. */
 CLSCAN_API clscan_status clscan_plan_tuning_row(const clscan_plan *plan, size_t count, char *text, size_t size,
                                                 size_t *needed);
 
 /* Returns how many of the plan's kernels were replaced by safer ones: see clscan_self_test. Returns 0 for NULL. */
-CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
+CLSCAN_API size_t clscan_plan_num_replaced(const clscan_plan *plan);
 
 /* ----------------------------------------------------------- 11. streams: arrays longer than the device's memory */
 
@@ -1528,7 +1531,8 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
  *                   desc.user.load. The results of a piece can be pulled when its kernels have run. A run that crosses
  *                   pieces has one result: UNIQUE gives it with the piece in which the run begins, UNIQUE_LAST and
  *                   RUN_LENGTH when its end is known. With desc.min_run_length, the device finds all runs, and the host
- *                   drops the short ones. The total is a ulong, whatever desc.count is, and there is no initial value.
+ *                   drops the short ones. The total is a ulong, whatever desc.count_type is, and there is no initial
+ *                   value.
  *   histograms      Without segments. The counts are added up on the device, and pulled after clscan_stream_finish.
  *   not possible    Partitions, sorts and top-k, desc.reverse, rows, segments by offsets, desc.user.load, store and
  *                   with_position: they need all elements before the first result, or any element at any time. Runs
@@ -1536,8 +1540,8 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
  *                   of a scan's segments have to be of a type of OpenCL C, without desc.user.key and same_key, because
  *                   the host compares some of them. desc.max_count has no effect.
  *   results         Those of one call on all elements, except that floating-point sums are associated by pieces. They
- *                   have the same bits on every run with the same options.piece_count, whatever portions are pushed, if
- *                   clscan_stream_flush is not called.
+ *                   have the same bits on every run with the same options.piece_elements, whatever portions are pushed,
+ *                   if clscan_stream_flush is not called.
  *   memory          For each of options.num_pieces pieces: room for a piece of every array on the device and, unless
  *                   the device works in the memory of the host, once more in pinned memory of the host. The plan's
  *                   workspace for a piece comes on top.
@@ -1547,7 +1551,8 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
  *   failures        A call that refuses its arguments changes nothing. After any other failure, such as OPENCL or
  *                   OUT_OF_MEMORY, every further call fails with the same status, and the stream can only be
  *                   destroyed. The same holds after INVALID_VALUE because a count, an index or a run length exceeds its
- *                   type: name "ulong" in desc.value (of a histogram), desc.index and desc.length for long streams. */
+ *                   type: name "ulong" in desc.value (of a histogram), desc.index_type and desc.length_type for long
+ *                   streams. */
 typedef struct clscan_stream clscan_stream;
 
 /* The options of a stream. Zero is the default of every field. */
@@ -1557,7 +1562,7 @@ typedef struct clscan_stream_options {
     /* The elements of a piece. 0: as many as take 16 MiB in the array with the largest elements, or 1 MiB on a device
      * that works in the memory of the host. If the description has bits, the number is rounded up to a multiple of
      * 32. */
-    size_t piece_count;
+    size_t piece_elements;
     unsigned num_pieces; /* the number of pieces in the ring, 2 to 64. 0: 3 */
 
     /* Nonzero: clscan_stream_execute copies between the device and the arrays of the caller directly. For memory that
@@ -1582,9 +1587,10 @@ CLSCAN_API clscan_status clscan_stream_create(clscan_device *device, const clsca
                                               const clscan_stream_options *options, clscan_stream **stream);
 
 /* Returns the plan with which the stream computes its pieces, for clscan_plan_describe, clscan_plan_call_info,
- * clscan_plan_source, clscan_plan_tuning_row, clscan_plan_replaced, clscan_plan_init_size and clscan_plan_total_size.
- * args.count is then the number of elements of a piece. Segments that cross pieces, and the counts of histograms, have
- * a second plan, which is not returned. The plan belongs to the stream and ends with it. Returns NULL for NULL. */
+ * clscan_plan_source, clscan_plan_tuning_row, clscan_plan_num_replaced, clscan_plan_init_size and
+ * clscan_plan_total_size. args.count is then the number of elements of a piece. Segments that cross pieces, and the
+ * counts of histograms, have a second plan, which is not returned. The plan belongs to the stream and ends with it.
+ * Returns NULL for NULL. */
 CLSCAN_API const clscan_plan *clscan_stream_plan(const clscan_stream *stream);
 
 /* Waits for the device, and releases the stream. Results that were not pulled are lost. Accepts NULL. */
@@ -1720,8 +1726,8 @@ CLSCAN_API clscan_status clscan_split_create(clscan_device *device, const clscan
 CLSCAN_API void clscan_split_destroy(clscan_split *split);
 
 /* Returns the plan with which the split computes the results of a part, for clscan_plan_describe,
- * clscan_plan_call_info, clscan_plan_source, clscan_plan_tuning_row, clscan_plan_replaced, clscan_plan_init_size and
- * clscan_plan_total_size. The plan belongs to the split and ends with it. Returns NULL for NULL. */
+ * clscan_plan_call_info, clscan_plan_source, clscan_plan_tuning_row, clscan_plan_num_replaced, clscan_plan_init_size
+ * and clscan_plan_total_size. The plan belongs to the split and ends with it. Returns NULL for NULL. */
 CLSCAN_API const clscan_plan *clscan_split_plan(const clscan_split *split);
 
 /* Returns the bytes of a summary. They depend on the description only. */
@@ -1838,7 +1844,7 @@ CLSCAN_API clscan_status clscan_team_enqueue(clscan_team *team, const clscan_tea
  *
  *   pieces          The array is worked through in rounds. In each round, each device gets one piece of the array, over
  *                   its own link. Copies to the devices, kernels and copies from the devices overlap. Each element
- *                   crosses one link once, and so does each result. `piece_count` is the greatest number of elements
+ *                   crosses one link once, and so does each result. `piece_elements` is the greatest number of elements
  *                   of a piece, rounded up to a multiple of 32. 0: as many as take 16 MiB in the array with the largest
  *                   elements (1 MiB on devices that share the memory of the host), or fewer for short arrays. Sorts:
  *                   see below.
@@ -1852,7 +1858,7 @@ CLSCAN_API clscan_status clscan_team_enqueue(clscan_team *team, const clscan_tea
  *                   CLSCAN_TASK_SORT, for which clscan_team_enqueue fails with INVALID_DESC. Histograms read the counts
  *                   of every piece back. desc.user.load and store are not possible.
  *   results         A team gives the same results as one call on the whole array. Floating-point sums are associated by
- *                   pieces: they have the same bits on every run with the same devices and piece_count.
+ *                   pieces: they have the same bits on every run with the same devices and piece_elements.
  *   threads         Calls for one team run one after the other. Calls of clscan_team_enqueue go on meanwhile.
  *   in place        out[0] of a scan may be in[0] with the same offset. Each output of a sort may be the input with the
  *                   same number, with the same offset.
@@ -1864,10 +1870,10 @@ CLSCAN_API clscan_status clscan_team_enqueue(clscan_team *team, const clscan_tea
  * devices sort the elements between two cuts. So each element crosses a link twice in each direction, and samples and
  * their neighbours cross it once more.
  *
- *   pieces          With piece_count 0, a piece has as many elements as 128 MiB hold with all that is carried along, or
- *                   fewer for short arrays. Between two cuts are at most as many elements as in a piece. A sort of n
- *                   elements needs pieces of n^(2/3) to 3 n^(2/3) elements or more. If piece_count is less, the library
- *                   takes such pieces: for 2^30 elements, pieces of some two million.
+ *   pieces          With piece_elements 0, a piece has as many elements as 128 MiB hold with all that is carried along,
+ *                   or fewer for short arrays. Between two cuts are at most as many elements as in a piece. A sort of n
+ *                   elements needs pieces of n^(2/3) to 3 n^(2/3) elements or more. If piece_elements is less, the
+ *                   library takes such pieces: for 2^30 elements, pieces of some two million.
  *   host memory     The call takes a copy of all outputs, also of those that are missing in args, and releases it.
  *   failures        If a device fails before the runs are cut, nothing has been written. After that, an output with
  *                   room for all elements has all of them, so that none are lost in place: in order, or if a device
@@ -1875,10 +1881,10 @@ CLSCAN_API clscan_status clscan_team_enqueue(clscan_team *team, const clscan_tea
  *                   in them comes from one index of the inputs.
  *
  * Fails as clscan_plan_execute, with INVALID_DESC for user.load and store and for runs with segments by bits or
- * desc.min_run_length, and with INVALID_VALUE for a piece_count that a buffer cannot hold, and for args.workspace. A
+ * desc.min_run_length, and with INVALID_VALUE for a piece_elements that a buffer cannot hold, and for args.workspace. A
  * call that refuses its arguments writes nothing. After a failure of a device, the outputs of tasks other than a sort
  * may be half written, and the team can be used again. */
-CLSCAN_API clscan_status clscan_team_execute(clscan_team *team, const clscan_args *args, size_t piece_count);
+CLSCAN_API clscan_status clscan_team_execute(clscan_team *team, const clscan_args *args, size_t piece_elements);
 
 /* Returns CLSCAN_OK if no command of an earlier call is known to have failed. Otherwise it fails with OPENCL, sets
  * *part to the number of the device that failed first, and the message names the device. Does not wait: call it after

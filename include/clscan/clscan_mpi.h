@@ -85,7 +85,7 @@ CLSCAN_API int clscan_mpi_last_rank(void);
  *                   elements of the ranks before, so that ARGMIN and selections give indices in the whole array.
  *   workspace       For clscan_mpi_plan_enqueue only, and used for the rank's own part: clscan_plan_workspace_size of
  *                   clscan_mpi_plan_local says how many bytes it needs. Memory for summaries comes from the library. A
- *                   sort uses the workspace for both of its sorts, but with desc.index the second sort takes a
+ *                   sort uses the workspace for both of its sorts, but with desc.index_type the second sort takes a
  *                   workspace of the library's, because it moves the indices too.
  *   segments, mask  With bits, the part of each rank begins with a word of its own.
  *   rounding        Floating-point sums are associated by parts: they have the same bits on every run with the same
@@ -101,7 +101,7 @@ typedef struct clscan_mpi_plan clscan_mpi_plan;
  *
  * Descriptions are compared by what they mean: a field that is left open means its default. The texts of desc.user have
  * to be the same, byte for byte. Ranks may have different desc.tuning, max_count and sample, and unless the task is a
- * selection, different desc.count. */
+ * selection, different desc.count_type. */
 CLSCAN_API clscan_status clscan_mpi_plan_create(clscan_device *device, const clscan_desc *desc, MPI_Comm comm,
                                                 clscan_mpi_plan **plan);
 

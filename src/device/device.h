@@ -14,7 +14,7 @@ struct clscan_device {
     bool owns_context; /* the device has a reference to the context; with CS_FAULT_RETAINS only for a context that
                         * clscan created */
     cl_device_id id;
-    char *cl_dir; /* NULL: the embedded kernel files */
+    char *kernel_dir; /* NULL: the embedded kernel files */
     cs_strbuf build_options;
     cs_log log;
     bool self_test; /* the kernels of a new plan are tried first */

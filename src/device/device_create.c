@@ -94,10 +94,10 @@ static clscan_device *new_device(cl_context context, bool owned, cl_device_id id
     return device;
 }
 
-static clscan_status copy_cl_dir(clscan_device *device, const char *cl_dir) {
+static clscan_status copy_cl_dir(clscan_device *device, const char *kernel_dir) {
     clscan_status status = CLSCAN_OK;
-    if (cl_dir)
-        TRY_ALLOC(device->cl_dir = cs_strdup(cl_dir));
+    if (kernel_dir)
+        TRY_ALLOC(device->kernel_dir = cs_strdup(kernel_dir));
 done:
     return status;
 }
@@ -153,7 +153,7 @@ static clscan_status create(cl_context context, bool owned, cl_device_id id, con
     if (!device && owned)
         clReleaseContext(context);
     TRY_ALLOC(device);
-    TRY(copy_cl_dir(device, options ? options->cl_dir : NULL));
+    TRY(copy_cl_dir(device, options ? options->kernel_dir : NULL));
     TRY(retain_and_query(device, id));
     TRY(check_build_options(&device->caps, own));
     TRY(retain_context(device));
@@ -215,7 +215,7 @@ static void destroy(clscan_device *device) {
         clReleaseContext(device->context);
     cs_strbuf_free(&device->build_options);
     cs_tuning_free(&device->tuning);
-    free(device->cl_dir);
+    free(device->kernel_dir);
     free(device);
 }
 

@@ -77,7 +77,7 @@ done:
 
 static clscan_status probe(clscan_device *device) {
     clscan_status status = CLSCAN_OK;
-    const cs_source source = { .cl_dir = device->cl_dir, .problem = "" };
+    const cs_source source = { .kernel_dir = device->kernel_dir, .problem = "" };
     cs_program *program = NULL;
     cs_verdict verdict;
     TRY(cs_program_get(&device->programs, "probe of float sums", &source, "grid/float_sum.cl", &program));

@@ -142,7 +142,7 @@ static clscan_status refuse_missing(const cs_scope *s, cs_named_array array) {
     FAIL_IF(array.need == CS_NEEDED_BY_RUN_LENGTH, CLSCAN_ERROR_INVALID_VALUE,
             "args.%s is NULL, but desc.task is CLSCAN_TASK_RUN_LENGTH: %s", name, set);
     FAIL_IF(array.need == CS_NEEDED_BY_INDEX, CLSCAN_ERROR_INVALID_VALUE,
-            "args.%s is NULL, but desc.index.name is \"%s%s\": %s", name, traits->indices.is_signed ? "" : "u",
+            "args.%s is NULL, but desc.index_type.name is \"%s%s\": %s", name, traits->indices.is_signed ? "" : "u",
             traits->out[traits->indices.output].size == sizeof(cl_int) ? "int" : "long", set);
     FAIL_IF(array.need == CS_NEEDED_BY_MASK, CLSCAN_ERROR_INVALID_VALUE,
             "args.%s is NULL, but desc.mask is CLSCAN_MASK_%s: %s", name, cs_mask_at(traits->selection.mask)->id, set);

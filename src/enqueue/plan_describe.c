@@ -25,7 +25,7 @@ static clscan_tuning tuning_of(const cs_variant *v) {
                              .group = v->shape.group,
                              .wg_size = v->shape.wg_size,
                              .items = v->shape.items,
-                             .groups = (unsigned)v->shape.groups,
+                             .num_groups = (unsigned)v->shape.groups,
                              .private_rows = v->shape.private_rows,
                              .local_rows = v->shape.local_rows };
 }

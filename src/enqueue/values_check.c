@@ -38,7 +38,8 @@ static clscan_status refuse_unused_args(const cs_traits *traits, const cs_call *
     FAIL_IF(call->segments.handle && !traits->segments.kind, CLSCAN_ERROR_INVALID_VALUE,
             "args.segments is given, but desc.segments is CLSCAN_SEGMENTS_NONE");
     FAIL_IF(call->mask.handle, CLSCAN_ERROR_INVALID_VALUE, "args.mask is given, but desc.mask is CLSCAN_MASK_NONE");
-    FAIL_IF(call->indices.handle, CLSCAN_ERROR_INVALID_VALUE, "args.indices is given, but desc.index.name is NULL");
+    FAIL_IF(call->indices.handle, CLSCAN_ERROR_INVALID_VALUE,
+            "args.indices is given, but desc.index_type.name is NULL");
     FAIL_IF(call->lengths.handle, CLSCAN_ERROR_INVALID_VALUE,
             "args.lengths is given, but desc.task is CLSCAN_TASK_%s: it is for CLSCAN_TASK_RUN_LENGTH",
             cs_task_at(traits->task)->id);
@@ -54,7 +55,7 @@ static clscan_status refuse_unused_args(const cs_traits *traits, const cs_call *
             cs_segments_at(traits->selection.run_rule ? traits->selection.run_segments : traits->segments.kind)->id);
     FAIL_IF(call->first_index && !traits->value.accumulates_index && !traits->indices.output,
             CLSCAN_ERROR_INVALID_VALUE,
-            traits->moves ? "args.first_index is %llu, but desc.index.name is NULL: the plan writes no indices"
+            traits->moves ? "args.first_index is %llu, but desc.index_type.name is NULL: the plan writes no indices"
                           : "args.first_index is %llu, but the operator has no indices, as argmin and argmax have",
             (unsigned long long)call->first_index);
     for (unsigned i = 1; i < CLSCAN_MAX_ARRAYS; i++) {
@@ -75,20 +76,22 @@ static clscan_status check_counts_fit(const cs_traits *traits, const cs_call *ca
     FAIL_IF(traits->count.is_signed && held > most, CLSCAN_ERROR_INVALID_VALUE, "args.%s is %lld, which is below zero",
             call->init ? "init" : "init_at",
             traits->count.size == sizeof(cl_int) ? (long long)(cl_int)held : (long long)held);
-    FAIL_IF(held > most || call->count > most - held, CLSCAN_ERROR_INVALID_VALUE,
-            "args.%s is %llu, and args.count is %zu: the total may be more than desc.count can count, which is %llu",
-            call->init ? "init" : "init_at", (unsigned long long)held, call->count, (unsigned long long)most);
+    FAIL_IF(
+        held > most || call->count > most - held, CLSCAN_ERROR_INVALID_VALUE,
+        "args.%s is %llu, and args.count is %zu: the total may be more than desc.count_type can count, which is %llu",
+        call->init ? "init" : "init_at", (unsigned long long)held, call->count, (unsigned long long)most);
     FAIL_IF(traits->lengths.output && !call->total.handle, CLSCAN_ERROR_INVALID_VALUE,
             "args.total is NULL, but desc.task is CLSCAN_TASK_RUN_LENGTH: %s", cs_call_way_to_set(call));
     FAIL_IF(traits->lengths.output && call->count > cs_traits_most_length(traits), CLSCAN_ERROR_INVALID_VALUE,
-            "args.count is %zu: a run may be longer than desc.length can hold, which is %llu", call->count,
+            "args.count is %zu: a run may be longer than desc.length_type can hold, which is %llu", call->count,
             (unsigned long long)cs_traits_most_length(traits));
-    FAIL_IF(traits->indices.output && call->count > 0 &&
-                (call->first_index > last || call->count - 1 > last - call->first_index),
-            CLSCAN_ERROR_INVALID_VALUE,
-            "args.first_index is %llu, and args.count is %zu: an index may be more than desc.index can hold, which is "
-            "%llu",
-            (unsigned long long)call->first_index, call->count, (unsigned long long)last);
+    FAIL_IF(
+        traits->indices.output && call->count > 0 &&
+            (call->first_index > last || call->count - 1 > last - call->first_index),
+        CLSCAN_ERROR_INVALID_VALUE,
+        "args.first_index is %llu, and args.count is %zu: an index may be more than desc.index_type can hold, which is "
+        "%llu",
+        (unsigned long long)call->first_index, call->count, (unsigned long long)last);
 done:
     return status;
 }

@@ -195,7 +195,7 @@ static clscan_status create_selection(const char *type, const char *condition, s
     TRY_ALLOC(!source.failed);
     const clscan_desc desc = { .task = CLSCAN_TASK_SELECT,
                                .value = { .name = type },
-                               .count = { .name = "ulong" },
+                               .count_type = { .name = "ulong" },
                                .max_count =
                                    count > 0 ? count : 1, /* so that no programs for larger counts are compiled */
                                .user = { .source = source.data, .keep = "meets_condition" } };

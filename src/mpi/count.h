@@ -4,7 +4,7 @@
 
 #include "mpi/plan.h"
 
-/* Returns a number of the type desc.count. Numbers that are negative or above `most` are taken as the kernels take
+/* Returns a number of the type desc.count_type. Numbers that are negative or above `most` are taken as the kernels take
  * them. */
 size_t cs_mpi_number_at(const cs_mpi_sizes *sizes, const void *at, size_t most);
 

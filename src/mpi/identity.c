@@ -106,19 +106,19 @@ static void add_segments(meaning *all, const clscan_desc *desc) {
     add_text(all, "user.same_key", desc->user.same_key);
 }
 
-/* The summaries of a selection have a number of the type desc.count. In other tasks, ranks may have different types
- * desc.count. */
+/* The summaries of a selection have a number of the type desc.count_type. In other tasks, ranks may have different
+ * types desc.count_type. */
 static void add_numbers(meaning *all, const clscan_desc *desc) {
     const bool lengths = desc->task == CLSCAN_TASK_RUN_LENGTH;
-    add_type(all, "index.name", &desc->index, lengths ? "uint" : NULL);
+    add_type(all, "index.name", &desc->index_type, lengths ? "uint" : NULL);
     if (lengths)
-        add_type(all, "length.name", &desc->length, "uint");
+        add_type(all, "length.name", &desc->length_type, "uint");
     if (cs_mpi_selects(desc->task))
-        add_type(all, "count.name", &desc->count, "uint");
+        add_type(all, "count.name", &desc->count_type, "uint");
 }
 
 static void add_sort(meaning *all, const clscan_desc *desc) {
-    const clscan_sort *sort = &desc->sort;
+    const clscan_sort_options *sort = &desc->sort;
     const size_t bits = 8 * cs_mpi_bytes_of(&desc->value, "int");
     add_number(all, "sort.first_bit", sort->first_bit);
     add_number(all, "sort.num_bits", sort->num_bits ? sort->num_bits : (double)bits - sort->first_bit);

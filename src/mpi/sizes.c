@@ -82,10 +82,10 @@ cs_mpi_sizes cs_mpi_sizes_of(const clscan_desc *desc) {
     else if (desc->segments == CLSCAN_SEGMENTS_FLAGS)
         s.segments = sizeof(cl_uchar);
     s.mask = desc->mask == CLSCAN_MASK_FLAGS ? sizeof(cl_uchar) : 0;
-    s.index = lengths ? cs_mpi_bytes_of(&desc->index, "uint") : bytes_if(&desc->index);
-    s.length = lengths ? cs_mpi_bytes_of(&desc->length, "uint") : 0;
-    s.count = cs_mpi_bytes_of(&desc->count, "uint");
-    s.signed_count = desc->count.name && desc->count.name[0] != 'u';
+    s.index = lengths ? cs_mpi_bytes_of(&desc->index_type, "uint") : bytes_if(&desc->index_type);
+    s.length = lengths ? cs_mpi_bytes_of(&desc->length_type, "uint") : 0;
+    s.count = cs_mpi_bytes_of(&desc->count_type, "uint");
+    s.signed_count = desc->count_type.name && desc->count_type.name[0] != 'u';
     if (counts)
         add_histogram(desc, &s);
     return s;

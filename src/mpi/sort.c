@@ -25,7 +25,7 @@ static clscan_status create_keys(clscan_mpi_plan *plan, clscan_device *device, c
     keys.task = CLSCAN_TASK_SELECT;
     keys.value = desc->value;
     keys.in[0] = desc->in[0];
-    keys.count = desc->count;
+    keys.count_type = desc->count_type;
     keys.user = (clscan_user) { .source = source, .map = desc->user.map, .keep = "every_element_of_the_part" };
     keys.max_count = desc->max_count;
     CORE(clscan_plan_create(device, &keys, &plan->sort.keys));
@@ -38,8 +38,8 @@ done:
 static clscan_status create_again(clscan_mpi_plan *plan, clscan_device *device, const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     clscan_desc again = *desc;
-    again.in[plan->sort.num] = again.out[plan->sort.num] = desc->index;
-    again.index = (clscan_type) { 0 };
+    again.in[plan->sort.num] = again.out[plan->sort.num] = desc->index_type;
+    again.index_type = (clscan_type) { 0 };
     CORE(clscan_plan_create(device, &again, &plan->sort.again));
 done:
     return status;
@@ -53,7 +53,7 @@ clscan_status cs_mpi_sort_create(clscan_mpi_plan *plan, clscan_device *device, c
         sort->bytes[sort->num] = plan->sizes.in[sort->num];
     if (desc->user.map)
         TRY(create_keys(plan, device, desc));
-    if (!desc->index.name)
+    if (!desc->index_type.name)
         goto done;
     TRY(create_again(plan, device, desc));
     sort->bytes[sort->num++] = plan->sizes.index;

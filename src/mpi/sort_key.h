@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 /* How the bytes of a key become a code: the unsigned number by which a sort orders, as clscan.h describes it at
- * clscan_sort. */
+ * clscan_sort_options. */
 typedef struct cs_mpi_sort_key {
     size_t bytes;                 /* of a key */
     cl_ulong sign;                /* the sign bit; 0 for unsigned integers */

@@ -22,7 +22,7 @@ clscan_status cs_plan_check_count(const clscan_plan *plan, size_t count) {
             "the scan has %zu elements, but desc.max_count of its plan is %zu", count, plan->max_count);
     const cl_ulong most = cs_traits_most_count(&plan->traits);
     FAIL_IF(count > most && plan->traits.reduces_segments, CLSCAN_ERROR_INVALID_VALUE,
-            "args.count is %zu: a reduction by segments has %llu elements at most, or more if desc.count.name is "
+            "args.count is %zu: a reduction by segments has %llu elements at most, or more if desc.count_type.name is "
             "\"ulong\"",
             count, (unsigned long long)most);
     FAIL_IF(count > most, CLSCAN_ERROR_INVALID_VALUE, "args.count is %zu, which is more than desc.%s can count: %llu",

@@ -4,8 +4,8 @@
 
 #include "plan/plan.h"
 
-/* Fails if `count` exceeds the desc.max_count of the plan, the greatest number of the type desc.count, or the number of
- * elements that memory can hold. */
+/* Fails if `count` exceeds the desc.max_count of the plan, the greatest number of the type desc.count_type, or the
+ * number of elements that memory can hold. */
 clscan_status cs_plan_check_count(const clscan_plan *plan, size_t count);
 
 /* Returns the variant that scans these arguments. `in_place` says whether the output overwrites the input. */

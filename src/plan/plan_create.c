@@ -108,7 +108,7 @@ static bool wants_in_place(const clscan_plan *plan, const clscan_desc *desc) {
 static void choose_two_launches(clscan_desc *desc) {
     desc->tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN;
     desc->tuning.group = CLSCAN_GROUP_AUTO;
-    desc->tuning.wg_size = desc->tuning.items = desc->tuning.groups = 0;
+    desc->tuning.wg_size = desc->tuning.items = desc->tuning.num_groups = 0;
 }
 
 /* How a plan gets the variant of a use other than by count. Functions may be NULL: then nothing is changed, or the

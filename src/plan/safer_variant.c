@@ -16,7 +16,7 @@ static clscan_status create(clscan_device *device, const clscan_desc *desc, clsc
     clscan_desc own = *desc;
     own.tuning.strategy = strategy;
     own.tuning.group = CLSCAN_GROUP_AUTO;
-    own.tuning.wg_size = own.tuning.items = own.tuning.groups = 0;
+    own.tuning.wg_size = own.tuning.items = own.tuning.num_groups = 0;
     const cs_problem problem = cs_desc_problem(&own);
     TRY(cs_tune(&device->tuning, &problem, &own, choices, &n));
     TRY(cs_variant_create(device, &problem, &choices[0], v));

@@ -25,7 +25,7 @@ static clscan_status get_program(clscan_device *device, const cs_problem *proble
     cs_strbuf page = { 0 }, file = { 0 };
     cs_generate_problem(&page, &device->caps, problem, &variant->shape);
     TRY_ALLOC(!page.failed);
-    const cs_source source = { .cl_dir = device->cl_dir,
+    const cs_source source = { .kernel_dir = device->kernel_dir,
                                .problem = page.data,
                                .group = cs_group_at(variant->shape.group)->name,
                                .op = problem->op_file,

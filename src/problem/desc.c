@@ -287,9 +287,9 @@ static clscan_status check_arrays_and_types(const clscan_desc *desc) {
     if (!user->store && !moves)
         TRY(check_conversion(desc, "out", desc->out[0].name, "store"));
     TRY(check_segments(desc));
-    TRY(check_number_type(desc, "count", &desc->count));
-    TRY(check_number_type(desc, "index", &desc->index));
-    TRY(check_number_type(desc, "length", &desc->length));
+    TRY(check_number_type(desc, "count_type", &desc->count_type));
+    TRY(check_number_type(desc, "index_type", &desc->index_type));
+    TRY(check_number_type(desc, "length_type", &desc->length_type));
 done:
     return status;
 }

@@ -45,7 +45,7 @@ static clscan_type key_in_type(const clscan_desc *desc) {
 }
 
 static const char *count_name(const clscan_desc *desc) {
-    return desc->count.name ? desc->count.name : "uint";
+    return desc->count_type.name ? desc->count_type.name : "uint";
 }
 
 /* Returns true if values have flags: for segments, for rows that are scanned as segments, and for an operator without

@@ -23,7 +23,7 @@ clscan_status cs_desc_check_tuning(const clscan_tuning *tuning) {
             "desc.tuning.strategy is %d, which is not a clscan_strategy", (int)tuning->strategy);
     FAIL_IF(tuning->wg_size & (tuning->wg_size - 1), CLSCAN_ERROR_INVALID_VALUE,
             "desc.tuning.wg_size is %u, which is not a power of two", tuning->wg_size);
-    TRY(check_most("groups", tuning->groups, CS_MAX_GROUPS));
+    TRY(check_most("num_groups", tuning->num_groups, CS_MAX_GROUPS));
     TRY(check_most("items", tuning->items, cs_strategy_most_items(tuning->strategy)));
     TRY(check_most("private_rows", tuning->private_rows, CS_MAX_PRIVATE_ROWS));
     TRY(check_most("local_rows", tuning->local_rows, CS_MAX_LOCAL_ROWS));

@@ -30,14 +30,14 @@ clscan_type cs_moved_index_or_length_type(const clscan_desc *desc, const clscan_
 clscan_type cs_moved_offsets_type(const clscan_desc *desc) {
     const cs_task_row *row = cs_task_at(desc->task);
     const bool has_offsets = row->kind == CS_SELECTION && !row->run_rule && desc->segments;
-    const char *count = desc->count.name ? desc->count.name : "uint";
+    const char *count = desc->count_type.name ? desc->count_type.name : "uint";
     return (clscan_type) { .name = has_offsets ? count : NULL };
 }
 
 /* Returns how many outputs follow the outputs of desc.out. */
 static unsigned num_further_outputs(const clscan_desc *desc) {
-    const bool indices = cs_moved_index_or_length_type(desc, &desc->index).name,
-               lengths = cs_moved_index_or_length_type(desc, &desc->length).name,
+    const bool indices = cs_moved_index_or_length_type(desc, &desc->index_type).name,
+               lengths = cs_moved_index_or_length_type(desc, &desc->length_type).name,
                offsets = cs_moved_offsets_type(desc).name;
     return (unsigned)indices + (unsigned)lengths + (unsigned)offsets;
 }
@@ -65,10 +65,10 @@ clscan_status cs_moved_check_carried(const clscan_desc *desc) {
     const unsigned outputs = cs_num_arrays(desc->out), numbers = num_further_outputs(desc);
     FAIL_IF(outputs + numbers > CLSCAN_MAX_ARRAYS, CLSCAN_ERROR_INVALID_DESC,
             "desc.out has %u arrays; at most %u are possible with %s", outputs, CLSCAN_MAX_ARRAYS - numbers,
-            row->lengths       ? "indices and lengths of runs"
-            : numbers > 1      ? "desc.index and desc.segments"
-            : desc->index.name ? "desc.index"
-                               : "desc.segments");
+            row->lengths            ? "indices and lengths of runs"
+            : numbers > 1           ? "desc.index_type and desc.segments"
+            : desc->index_type.name ? "desc.index_type"
+                                    : "desc.segments");
 done:
     return status;
 }
@@ -76,8 +76,8 @@ done:
 void cs_moved_set_arrays(const clscan_desc *desc, cs_traits *traits) {
     traits->reads_anywhere = desc->user.load != NULL;
     traits->selection.deciding_input = cs_moved_deciding_type(desc).name ? cs_num_arrays(desc->in) : 0;
-    const clscan_type index = cs_moved_index_or_length_type(desc, &desc->index),
-                      length = cs_moved_index_or_length_type(desc, &desc->length);
+    const clscan_type index = cs_moved_index_or_length_type(desc, &desc->index_type),
+                      length = cs_moved_index_or_length_type(desc, &desc->length_type);
     traits->indices.output = index.name ? cs_num_arrays(desc->out) : 0;
     traits->indices.is_signed = index.name && *index.name != 'u';
     traits->lengths.output = length.name ? traits->indices.output + 1 : 0;

@@ -11,8 +11,9 @@ bool cs_moved_are_same(const clscan_type *a, const clscan_type *b);
  * name there is none. */
 clscan_type cs_moved_deciding_type(const clscan_desc *desc);
 
-/* Returns the type of the indices or of the lengths of runs, by `given`, which is desc->index or desc->length. Without
- * a name there are none. Lengths are computed from indices, so that a run-length encoding has both. */
+/* Returns the type of the indices or of the lengths of runs, by `given`, which is desc->index_type or
+ * desc->length_type. Without a name there are none. Lengths are computed from indices, so that a run-length encoding
+ * has both. */
 clscan_type cs_moved_index_or_length_type(const clscan_desc *desc, const clscan_type *given);
 
 /* Returns the type of the numbers that say where segments begin in the outputs of a selection by segments. Without a

@@ -50,7 +50,7 @@ static clscan_type count_type(const clscan_desc *desc) {
     static const struct {
         const char *one, *two;
     } names[] = { { "int", "int2" }, { "long", "long2" }, { "ulong", "ulong2" }, { "uint", "uint2" } };
-    const char *given = desc->count.name ? desc->count.name : "uint";
+    const char *given = desc->count_type.name ? desc->count_type.name : "uint";
     const bool pairs = desc->parts == 3 || cs_moved_offsets_type(desc).name;
     size_t i = 0;
     while (i + 1 < sizeof names / sizeof *names && strcmp(names[i].one, given) != 0)
@@ -119,8 +119,9 @@ static clscan_desc selection_scan(const clscan_desc *desc) {
             desc->segments == CLSCAN_SEGMENTS_KEYS ? cs_moved_deciding_type(desc) : scan.in[0];
     if (cs_selection_has_runs(desc) && desc->segments != CLSCAN_SEGMENTS_OFFSETS)
         scan.segments = CLSCAN_SEGMENTS_NONE;
-    const clscan_type numbers[] = { cs_moved_index_or_length_type(desc, &desc->index),
-                                    cs_moved_index_or_length_type(desc, &desc->length), cs_moved_offsets_type(desc) };
+    const clscan_type numbers[] = { cs_moved_index_or_length_type(desc, &desc->index_type),
+                                    cs_moved_index_or_length_type(desc, &desc->length_type),
+                                    cs_moved_offsets_type(desc) };
     for (size_t i = 0, at = cs_num_arrays(desc->out); i < sizeof numbers / sizeof *numbers; i++)
         if (numbers[i].name)
             scan.out[at++] = numbers[i];

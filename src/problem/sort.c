@@ -25,7 +25,7 @@ static clscan_type element_type(const clscan_desc *desc) {
 static clscan_status check_key(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const cs_type_name key = cs_value_type(desc);
-    const clscan_sort *sort = &desc->sort;
+    const clscan_sort_options *sort = &desc->sort;
     const bool is_users = !key.row && desc->value.size > 0;
     FAIL_IF(is_users || (key.row && key.components > 1), CLSCAN_ERROR_INVALID_DESC,
             "desc.value.name is \"%s\", but desc.task is CLSCAN_TASK_%s, whose keys are numbers: give desc.user.map, "
@@ -109,10 +109,10 @@ done:
 /* The values of a sort are counts, for which elements are not converted. */
 static clscan_desc sort_scan(const clscan_desc *desc) {
     clscan_desc scan = *desc;
-    scan.value = desc->count.name ? desc->count : (clscan_type) { .name = "uint" };
+    scan.value = desc->count_type.name ? desc->count_type : (clscan_type) { .name = "uint" };
     scan.in[0] = scan.out[0] = element_type(desc);
-    if (desc->index.name)
-        scan.out[cs_num_arrays(desc->out)] = desc->index;
+    if (desc->index_type.name)
+        scan.out[cs_num_arrays(desc->out)] = desc->index_type;
     scan.user.map = NULL;
     return scan;
 }

@@ -17,7 +17,7 @@ enum {
     COMBINES = SCANS | REDUCTIONS
 };
 
-static bool has_sort(const clscan_sort *sort) {
+static bool has_sort(const clscan_sort_options *sort) {
     return sort->first_bit || sort->num_bits || sort->k;
 }
 
@@ -68,9 +68,9 @@ clscan_status cs_unused_fields_check(const clscan_desc *desc) {
         { "mask", desc->mask, given, SORTS, ", which keeps all elements" },
         { "mask", desc->mask, given, RUNS, ", which keeps elements by their runs" },
         { "mask", desc->mask, given, COMBINES | HISTOGRAMS, for_selections },
-        { "index.name", desc->index.name, given, COMBINES | HISTOGRAMS, for_selections },
+        { "index_type.name", desc->index_type.name, given, COMBINES | HISTOGRAMS, for_selections },
         { "reverse", desc->reverse, reverse, HISTOGRAMS, ": counts do not depend on the order" },
-        { "length.name", desc->length.name, given, row->lengths ? 0 : task, for_lengths },
+        { "length_type.name", desc->length_type.name, given, row->lengths ? 0 : task, for_lengths },
         { "min_run_length", desc->min_run_length, least, row->lengths ? 0 : task, for_lengths },
         { "parts", desc->parts, parts, row->rest ? 0 : task, ": it is for CLSCAN_TASK_PARTITION" },
         { "sort", has_sort(&desc->sort), given, ~(unsigned)SORTS, ": it is for sorts and top-k" },

@@ -82,7 +82,7 @@ static int compare(const void *left, const void *right) {
     return row ? row : segment ? segment : key ? key : by_number(a->index, b->index);
 }
 
-/* Returns the unsigned number that is in the order of the keys: see clscan_sort in clscan.h. */
+/* Returns the unsigned number that is in the order of the keys: see clscan_sort_options in clscan.h. */
 static cl_ulong number_of(const cs_test_scan *t, const cs_type_row *row, const unsigned char *at) {
     const cs_problem *problem = t->problem;
     const unsigned width = (unsigned)(8 * row->size);

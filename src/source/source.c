@@ -60,8 +60,8 @@ static clscan_status find_file(const cs_source *source, const char *name, cs_str
     clscan_status status = CLSCAN_OK;
     if (strcmp(name, problem_page) == 0) {
         *content = source->problem;
-    } else if (source->cl_dir) {
-        TRY(read_from_dir(source->cl_dir, name, buffer));
+    } else if (source->kernel_dir) {
+        TRY(read_from_dir(source->kernel_dir, name, buffer));
         FAIL_IF(buffer->failed, CLSCAN_ERROR_OUT_OF_MEMORY, "out of host memory for kernel file %s", name);
         *content = buffer->data ? buffer->data : "";
     } else {
@@ -153,8 +153,9 @@ static bool same_text(const char *a, const char *b) {
 }
 
 bool cs_source_equal(const cs_source *a, const cs_source *b) {
-    return same_text(a->cl_dir, b->cl_dir) && same_text(a->problem, b->problem) && same_text(a->group, b->group) &&
-           same_text(a->op, b->op) && same_text(a->task, b->task) && a->inlines_all == b->inlines_all;
+    return same_text(a->kernel_dir, b->kernel_dir) && same_text(a->problem, b->problem) &&
+           same_text(a->group, b->group) && same_text(a->op, b->op) && same_text(a->task, b->task) &&
+           a->inlines_all == b->inlines_all;
 }
 
 clscan_status cs_source_flatten(cs_strbuf *text, const cs_source *source, const char *file) {

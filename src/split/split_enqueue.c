@@ -147,9 +147,10 @@ static clscan_status check_counts(const clscan_split *s, const cs_part *part) {
     FAIL_IF(traits->histogram.bins && part->all_elements > traits->histogram.most_counted, CLSCAN_ERROR_INVALID_VALUE,
             "all parts have %llu elements, which is more than desc.value can count: %llu",
             (unsigned long long)part->all_elements, (unsigned long long)traits->histogram.most_counted);
-    FAIL_IF(traits->lengths.output && part->all_elements > cs_traits_most_length(traits), CLSCAN_ERROR_INVALID_VALUE,
-            "all parts have %llu elements, and a run of all of them would be longer than desc.length can count: %llu",
-            (unsigned long long)part->all_elements, (unsigned long long)cs_traits_most_length(traits));
+    FAIL_IF(
+        traits->lengths.output && part->all_elements > cs_traits_most_length(traits), CLSCAN_ERROR_INVALID_VALUE,
+        "all parts have %llu elements, and a run of all of them would be longer than desc.length_type can count: %llu",
+        (unsigned long long)part->all_elements, (unsigned long long)cs_traits_most_length(traits));
 done:
     return status;
 }

@@ -30,7 +30,7 @@ static clscan_status continue_run(clscan_stream *s, cs_slot *slot) {
     const cl_ulong most = cs_traits_most_length(&s->traits), before = cs_number_at(s->last[at], size);
     const cl_ulong here = cs_number_at(slot->out[at].host, size);
     FAIL_IF(here - 1 > most - before, CLSCAN_ERROR_INVALID_VALUE,
-            "a run has %llu elements so far, but desc.length can count %llu only",
+            "a run has %llu elements so far, but desc.length_type can count %llu only",
             (unsigned long long)(before + here - 1), (unsigned long long)most);
     for (unsigned i = 0; i < s->traits.num_out; i++)
         memcpy(slot->out[i].host, s->last[i], slot->out[i].element);

@@ -13,7 +13,7 @@ enum { CS_STREAM_INPUTS = CLSCAN_MAX_ARRAYS + 1 }; /* the inputs of the plan, an
 /* A place in the ring for one piece. */
 typedef struct cs_slot {
     cs_slot_array in[CS_STREAM_INPUTS], out[CLSCAN_MAX_ARRAYS];
-    cs_slot_array counted; /* how many elements a selection has kept, of the type desc.count */
+    cs_slot_array counted; /* how many elements a selection has kept, of the type desc.count_type */
     size_t count;          /* elements */
     cl_ulong before;       /* elements that were pushed before these */
     size_t first_head;     /* with segments: the first element that begins one */

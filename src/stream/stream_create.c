@@ -135,14 +135,14 @@ static clscan_status check_options(const clscan_stream *s, const clscan_stream_o
             "options.num_pieces is %u; a ring has 2 to %d pieces", options->num_pieces, MOST_SLOTS);
     FAIL_IF(options->copy_threads > CS_MOST_COPY_THREADS, CLSCAN_ERROR_INVALID_VALUE,
             "options.copy_threads is %u; at most %d are possible", options->copy_threads, CS_MOST_COPY_THREADS);
-    FAIL_IF(options->piece_count > caps->max_alloc / cs_arrays_widest(&s->traits) - cs_arrays_front(&s->traits),
+    FAIL_IF(options->piece_elements > caps->max_alloc / cs_arrays_widest(&s->traits) - cs_arrays_front(&s->traits),
             CLSCAN_ERROR_INVALID_VALUE,
-            "options.piece_count is %zu elements of up to %zu bytes, but a buffer of %s has %llu bytes at most",
-            options->piece_count, cs_arrays_widest(&s->traits), caps->name, (unsigned long long)caps->max_alloc);
+            "options.piece_elements is %zu elements of up to %zu bytes, but a buffer of %s has %llu bytes at most",
+            options->piece_elements, cs_arrays_widest(&s->traits), caps->name, (unsigned long long)caps->max_alloc);
     FAIL_IF(options->first_index && !traits->value.accumulates_index && !traits->indices.output,
             CLSCAN_ERROR_INVALID_VALUE,
             "options.first_index is %llu, but the plan has no indices: the operator does not know where elements are, "
-            "and desc.index.name is NULL",
+            "and desc.index_type.name is NULL",
             (unsigned long long)options->first_index);
     FAIL_IF(options->init && (traits->init.why_none || traits->moves), CLSCAN_ERROR_INVALID_VALUE,
             "options.init is given, but desc.task is CLSCAN_TASK_%s, %s", cs_task_at(traits->task)->id,
@@ -165,7 +165,7 @@ static clscan_status create(clscan_device *device, const clscan_desc *desc, cons
     s->num_slots = options->num_pieces ? options->num_pieces : DEFAULT_SLOTS;
     s->pinned = options->pinned != 0;
     s->copy_threads = options->copy_threads ? options->copy_threads : 1;
-    s->piece = piece_of(s, options->piece_count);
+    s->piece = piece_of(s, options->piece_elements);
     TRY(create_plans(device, desc, s));
     TRY(cs_stream_queues_open(&s->queues, device));
     TRY(create_cells(s, options->init));

@@ -21,8 +21,8 @@ static clscan_status check_piece(const cs_traits *traits, size_t given, cl_ulong
     clscan_status status = CLSCAN_OK;
     const cl_ulong most = most_bytes / cs_arrays_widest(traits);
     FAIL_IF(given > most - (most < CS_BITS_OF_WORD ? most : CS_BITS_OF_WORD), CLSCAN_ERROR_INVALID_VALUE,
-            "piece_count is %zu elements of up to %zu bytes, but a buffer of the device has %llu bytes at most", given,
-            cs_arrays_widest(traits), (unsigned long long)most_bytes);
+            "piece_elements is %zu elements of up to %zu bytes, but a buffer of the device has %llu bytes at most",
+            given, cs_arrays_widest(traits), (unsigned long long)most_bytes);
 done:
     return status;
 }

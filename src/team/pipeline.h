@@ -13,7 +13,7 @@ enum { CS_PIPELINE_SLOTS = 4, CS_PIPELINE_INPUTS = CLSCAN_MAX_ARRAYS + 1 };
 /* A place for one piece. */
 typedef struct cs_pipeline_slot {
     cl_mem in[CS_PIPELINE_INPUTS], out[CLSCAN_MAX_ARRAYS];
-    cl_mem kept;                   /* how many elements a selection keeps, of the type desc.count */
+    cl_mem kept;                   /* how many elements a selection keeps, of the type desc.count_type */
     cl_event sent;                 /* the piece is on the device */
     cl_event known;                /* the host has the summary of the piece, or how many elements were kept */
     cl_event computed;             /* the results that are to be fetched are in `out`, or NULL */

@@ -127,10 +127,11 @@ static clscan_status allocate_device_buffers(const cs_sorting *s, size_t given, 
     clscan_status status = CLSCAN_OK;
     const cs_execution *e = s->e;
     const clscan_plan *merges = e->team->sorters[i].merges;
-    FAIL_IF(!has_room(e, i, s->cuts.piece), CLSCAN_ERROR_INVALID_VALUE,
-            "args.count is %zu, and piece_count %zu: the workspace of a piece of %zu elements is larger than a buffer "
-            "of the device can be: %llu bytes at most",
-            s->count, given, s->cuts.piece, (unsigned long long)merges->device->caps.max_alloc);
+    FAIL_IF(
+        !has_room(e, i, s->cuts.piece), CLSCAN_ERROR_INVALID_VALUE,
+        "args.count is %zu, and piece_elements %zu: the workspace of a piece of %zu elements is larger than a buffer "
+        "of the device can be: %llu bytes at most",
+        s->count, given, s->cuts.piece, (unsigned long long)merges->device->caps.max_alloc);
     TRY(cs_pipeline_grow(&merges->traits, &e->team->pipelines[i], s->cuts.piece));
     TRY(cs_sorter_grow(&e->team->sorters[i], cs_sort_most_ranked(&s->cuts)));
 done:

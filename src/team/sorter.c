@@ -11,13 +11,13 @@ static clscan_status create_merges(clscan_plan *pieces, const clscan_desc *desc,
     clscan_status status = CLSCAN_OK;
     clscan_desc changed = *desc;
     const unsigned last = cs_num_arrays(desc->out);
-    if (!desc->index.name) {
+    if (!desc->index_type.name) {
         cs_plan_retain(pieces);
         *merges = pieces;
         goto done;
     }
-    changed.in[last] = changed.out[last] = desc->index;
-    changed.index = (clscan_type) { .name = NULL };
+    changed.in[last] = changed.out[last] = desc->index_type;
+    changed.index_type = (clscan_type) { .name = NULL };
     TRY(cs_self_test_plan(pieces->device, &changed, merges));
 done:
     return status;
@@ -28,7 +28,7 @@ static clscan_desc desc_of_ranks(const clscan_desc *desc) {
     clscan_desc ranks = *desc;
     memset(ranks.in + 1, 0, sizeof ranks.in - sizeof *ranks.in);
     memset(ranks.out + 1, 0, sizeof ranks.out - sizeof *ranks.out);
-    ranks.index = (clscan_type) { .name = "uint" };
+    ranks.index_type = (clscan_type) { .name = "uint" };
     return ranks;
 }
 

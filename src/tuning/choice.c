@@ -153,7 +153,8 @@ static cs_shape requested_shape(const cs_tuning_row *row, const cs_request *r) {
     shape.packet = cs_packet_of(r->traits->value.type.size);
     shape.sub_groups = r->caps->sub_groups;
     request_items(&shape, r, own);
-    shape.groups = r->desc->tuning.groups ? r->desc->tuning.groups : shape.groups * cs_units_for(r->caps, r->desc);
+    shape.groups =
+        r->desc->tuning.num_groups ? r->desc->tuning.num_groups : shape.groups * cs_units_for(r->caps, r->desc);
     if (shape.groups > CS_MAX_GROUPS)
         shape.groups = CS_MAX_GROUPS;
     return shape;

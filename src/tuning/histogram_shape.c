@@ -105,7 +105,7 @@ void cs_set_histogram_shape(const cs_caps *caps, const cs_traits *traits, const 
     shape->bins = shape->wg_size == 1 ? tables_of_items(row, traits) : tables_of_groups(caps, row, traits);
     shape->bins.of_rows = traits->batched;
     shape->groups = groups_with_tables(shape, traits->segments.kind, traits->value.type.size);
-    shape->undivided = requested->groups                         ? 0
+    shape->undivided = requested->num_groups                     ? 0
                        : row->undivided > traits->histogram.bins ? row->undivided
                                                                  : traits->histogram.bins;
 }

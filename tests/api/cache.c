@@ -27,7 +27,7 @@ static void test_hits_and_misses(void **state) {
     assert_stats(device, 1, 0, 1);
     plan_and_forget(device, &desc);
     assert_stats(device, 1, 1, 1);
-    desc.tuning.groups = 77; /* the number of work-groups does not change the kernels */
+    desc.tuning.num_groups = 77; /* the number of work-groups does not change the kernels */
     plan_and_forget(device, &desc);
     assert_stats(device, 1, 2, 1);
     desc.kind = CLSCAN_KIND_EXCLUSIVE;

@@ -148,7 +148,7 @@ static const char scattered[] =
     "static void spread(global int *out, global int *second, const global int *in, const global int *other, ulong i,"
     "    int x, int inclusive, int exclusive) { if (i % 3 == 0) { out[1499 - i] = inclusive; second[i] = other[0]; } }";
 
-#define SELECTED .task = CLSCAN_TASK_SELECT, .in[1].name = "int", .out[1].name = "int", .index.name = "uint"
+#define SELECTED .task = CLSCAN_TASK_SELECT, .in[1].name = "int", .out[1].name = "int", .index_type.name = "uint"
 static const struct row {
     const char *name;
     clscan_desc desc;
@@ -182,7 +182,7 @@ static const struct row {
       contiguous },
     { "a selection that does not fit", { SELECTED, .user = { .source = odd, .keep = "odd" } }, too_small },
     { "a selection by flags", { SELECTED, .mask = CLSCAN_MASK_FLAGS }, by_mask },
-    { "run lengths", { .task = CLSCAN_TASK_RUN_LENGTH, .length.name = "int" }, runs },
+    { "run lengths", { .task = CLSCAN_TASK_RUN_LENGTH, .length_type.name = "int" }, runs },
 };
 
 /* Returns the description of the first row with these arguments. */
@@ -341,7 +341,7 @@ static void test_capacity_of_nothing(void **state) {
 static void test_counts_refused(void **state) {
     const test_device *d = *state;
     const clscan_desc lengths = { .task = CLSCAN_TASK_RUN_LENGTH },
-                      odds = { SELECTED, .count.name = "int", .user = { .source = odd, .keep = "odd" } };
+                      odds = { SELECTED, .count_type.name = "int", .user = { .source = odd, .keep = "odd" } };
     arrays *a = new_arrays();
     for (size_t shift = 0; shift < 2; shift++) {
         clscan_plan *encode = new_plan(d->device, &lengths), *select = new_plan(d->device, &odds);

@@ -208,7 +208,7 @@ static void test_whole_columns(void **state) {
     const test_device *d = *state;
     const clscan_desc desc = { .layout = CLSCAN_LAYOUT_ROWS,
                                .tuning = {
-                                   .strategy = CLSCAN_STRATEGY_COLUMNS, .wg_size = 4, .items = 2, .groups = 8 } };
+                                   .strategy = CLSCAN_STRATEGY_COLUMNS, .wg_size = 4, .items = 2, .num_groups = 8 } };
     const clscan_args wide = { .num_dims = 2, .dims = { { .n = 1 << 10, 1 << 6, 1 << 6 }, { .n = 1 << 6, 1, 1 } } },
                       narrow = { .num_dims = 2, .dims = { { .n = 1 << 13, 1 << 3, 1 << 3 }, { .n = 1 << 3, 1, 1 } } };
     clscan_plan *plan = new_plan(d->device, &desc);

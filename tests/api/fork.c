@@ -151,7 +151,7 @@ static fixture open_fixture(const test_device *d) {
     fixture f = { .d = d };
     assert_ok(clscan_device_create(d->context, d->id, &options_without_self_test, &f.device));
     f.plan = new_plan(f.device, &desc);
-    assert_ok(clscan_stream_create(f.device, &desc, &(clscan_stream_options) { .piece_count = 3 }, &f.stream));
+    assert_ok(clscan_stream_create(f.device, &desc, &(clscan_stream_options) { .piece_elements = 3 }, &f.stream));
     f.args = (clscan_args) { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     return f;
 }

@@ -85,7 +85,7 @@ static void test_nothing(void **state) {
 static void test_bound(void **state) {
     const test_device *d = *state;
     clscan_desc desc = tenths;
-    desc.tuning.groups = 3;
+    desc.tuning.num_groups = 3;
     desc.tuning.items = 1; /* so that the elements fill three spans on every device */
     clscan_plan *plan = new_plan(d->device, &desc);
     clscan_args args = args_of_numbers(d);
@@ -173,7 +173,7 @@ static void check_functions(const test_device *d, size_t shape) {
                          .in = { { .name = "record", .size = 12 }, { .name = "uint" } },
                          .user = { .source = source, .map = "weight", .load = "load" },
                          .bins = { .kind = CLSCAN_BIN_KIND_FUNCTION, .count = BINS, .function = "bin" } };
-    desc.tuning.groups = shape > 0 ? 3 : 0;
+    desc.tuning.num_groups = shape > 0 ? 3 : 0;
     desc.tuning.wg_size = shape == 1 ? 1 : shape == 2 ? test_device_small_group() : 0;
     for (size_t i = 0; i < COUNT_IN; i++) {
         records[3 * i] = (cl_uint)(i * 2654435761u);

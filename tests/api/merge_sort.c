@@ -49,9 +49,11 @@ static void test_wrong_comparisons(void **state) {
  * launches. */
 static void test_merges(void **state) {
     const test_device *d = *state;
-    const clscan_desc desc = {
-        .task = CLSCAN_TASK_SORT, .reverse = 1, .count.name = "ulong", LESS(), .tuning = { .wg_size = 1, .items = 1 }
-    };
+    const clscan_desc desc = { .task = CLSCAN_TASK_SORT,
+                               .reverse = 1,
+                               .count_type.name = "ulong",
+                               LESS(),
+                               .tuning = { .wg_size = 1, .items = 1 } };
     clscan_plan *plan = new_plan(d->device, &desc);
     size_t bytes = 0;
     char text[2048];

@@ -160,7 +160,7 @@ static void test_count(void **state) {
     REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.first_index is 3|argmin", a.first_index = 3);
     close_wrong(&w);
     close_fixture(&f);
-    wide.count.name = "long";
+    wide.count_type.name = "long";
     f = open_fixture(d, &wide);
     REFUSE(CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.count_at|8 bytes from element 500", a.count_at.buffer = a.in[0].buffer,
            a.count_at.offset = SCAN_COUNT / 2);

@@ -320,7 +320,7 @@ static void test_names(void **state) {
     assert_null(clscan_op_name((clscan_op)99));
     assert_null(clscan_strategy_name((clscan_strategy)-7));
     assert_null(clscan_group_name((clscan_group)1000000));
-    assert_int_equal(clscan_plan_replaced(NULL), 0);
+    assert_int_equal(clscan_plan_num_replaced(NULL), 0);
     assert_int_equal(clscan_type_size(NULL), 0);
     assert_string_equal(clscan_status_name((clscan_status)-1), "unknown clscan_status");
     assert_fails(clscan_tuning_path(NULL, 8, NULL), CLSCAN_ERROR_INVALID_VALUE, "path is NULL|size is 8");

@@ -329,7 +329,7 @@ static void test_refused_host_arrays(void **state) {
     assert_fails(clscan_team_execute(team, &args, 0), CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[0].capacity is 1");
     args.out[0].capacity = 2;
     assert_fails(clscan_team_execute(team, &args, SIZE_MAX), CLSCAN_ERROR_INVALID_VALUE,
-                 "piece_count is|bytes at most (devices[0], ");
+                 "piece_elements is|bytes at most (devices[0], ");
     args.workspace = test_device_buffer(d, CL_MEM_READ_WRITE, 64, NULL);
     assert_fails(clscan_team_execute(team, &args, 0), CLSCAN_ERROR_INVALID_VALUE, "args.workspace is given");
     clReleaseMemObject(args.workspace);

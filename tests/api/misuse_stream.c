@@ -27,7 +27,7 @@ static cl_int x[SCAN_COUNT], y[SCAN_COUNT];
 static clscan_stream *new_stream(const test_device *d, clscan_desc desc, size_t piece) {
     clscan_stream *stream = NULL;
     clscan_stream_options options = CLSCAN_STREAM_OPTIONS_INIT;
-    options.piece_count = piece;
+    options.piece_elements = piece;
     assert_ok(clscan_stream_create(d->device, &desc, &options, &stream));
     return stream;
 }
@@ -82,7 +82,7 @@ static void test_tasks(void **state) {
     const cl_int seven = 7;
     clscan_stream *s = NULL;
     cl_uint total = 0;
-    const clscan_desc selection = { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_BITS, .index.name = "uint" };
+    const clscan_desc selection = { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_BITS, .index_type.name = "uint" };
     const clscan_desc histogram = { .task = CLSCAN_TASK_HISTOGRAM,
                                     .value.name = "int",
                                     .bins = { .count = 3, .lower = 0, .upper = 3 } };
@@ -108,12 +108,12 @@ static void test_tasks(void **state) {
                  "no total|CLSCAN_TASK_HISTOGRAM");
     clscan_stream_destroy(s);
 
-    options = (clscan_stream_options) { .piece_count = 20, .first_index = CL_UINT_MAX - 25 };
+    options = (clscan_stream_options) { .piece_elements = 20, .first_index = CL_UINT_MAX - 25 };
     assert_ok(clscan_stream_create(d->device, &selection, &options, &s));
     assert_fails(clscan_stream_reserve(s, &args), CLSCAN_ERROR_INVALID_DESC, "one bit for each element");
     assert_fails(clscan_stream_push(s, &args, &n), CLSCAN_ERROR_INVALID_VALUE, "args.mask is NULL");
     args.mask.host = y;
-    assert_fails(clscan_stream_push(s, &args, &n), CLSCAN_ERROR_INVALID_VALUE, "desc.index");
+    assert_fails(clscan_stream_push(s, &args, &n), CLSCAN_ERROR_INVALID_VALUE, "desc.index_type");
     clscan_stream_destroy(s);
 }
 
@@ -133,8 +133,8 @@ static void test_options(void **state) {
     refuses_options(d, sums, (clscan_stream_options) { .num_pieces = 1 }, "options.num_pieces is 1|2 to 64");
     refuses_options(d, sums, (clscan_stream_options) { .num_pieces = 65 }, "options.num_pieces is 65");
     refuses_options(d, sums, (clscan_stream_options) { .copy_threads = 65 }, "options.copy_threads is 65");
-    refuses_options(d, sums, (clscan_stream_options) { .piece_count = SIZE_MAX / 2 },
-                    "options.piece_count is|bytes at most");
+    refuses_options(d, sums, (clscan_stream_options) { .piece_elements = SIZE_MAX / 2 },
+                    "options.piece_elements is|bytes at most");
     refuses_options(d, sums, (clscan_stream_options) { .first_index = 5 }, "options.first_index is 5");
     refuses_options(d, last, (clscan_stream_options) { .num_pieces = 0 }, "options.init is NULL|no identity");
     refuses_options(d, sums, (clscan_stream_options) { .struct_size = 3 }, "options.struct_size is 3");
@@ -227,7 +227,7 @@ static void test_nothing(void **state) {
         const clscan_desc desc = CLSCAN_DESC_INIT;
         clscan_stream_options options = CLSCAN_STREAM_OPTIONS_INIT;
         options.init = i ? &seven : NULL;
-        options.piece_count = 4;
+        options.piece_elements = 4;
         assert_ok(clscan_stream_create(d->device, &desc, &options, &s));
         assert_ok(clscan_stream_finish(s));
         const clscan_args args = arrays(1);
@@ -316,7 +316,7 @@ static void test_plan(void **state) {
     clscan_call_info info = CLSCAN_CALL_INFO_INIT;
     assert_null(clscan_stream_plan(NULL));
     assert_non_null(plan);
-    assert_int_equal(clscan_plan_replaced(plan), 0);
+    assert_int_equal(clscan_plan_num_replaced(plan), 0);
     assert_ok(clscan_plan_describe(plan, &piece, text, sizeof text, NULL));
     assert_non_null(strstr(text, "max"));
     assert_ok(clscan_plan_call_info(plan, &piece, &info));

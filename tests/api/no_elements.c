@@ -26,7 +26,7 @@ static void test_no_results(void **state) {
     const clscan_desc all[] = {
         { .task = CLSCAN_TASK_SELECT, .user = { .source = odd, .keep = "odd" } },
         { .task = CLSCAN_TASK_RUN_LENGTH },
-        { .task = CLSCAN_TASK_PARTITION, .mask = CLSCAN_MASK_FLAGS, .index.name = "uint" },
+        { .task = CLSCAN_TASK_PARTITION, .mask = CLSCAN_MASK_FLAGS, .index_type.name = "uint" },
         { .task = CLSCAN_TASK_REDUCE, .segments = CLSCAN_SEGMENTS_KEYS },
     };
     for (size_t i = 0; i < COUNT(all); i++)

@@ -30,9 +30,9 @@ static int set_up(void **state) {
     return system(command);
 }
 
-/* Opens a device with the kernel files in `cl_dir` (NULL: the library's) and these build options. Describes a plan of
- * this device. */
-static void open_with(const test_device *d, const char *cl_dir, const char *build_options, char *description,
+/* Opens a device with the kernel files in `kernel_dir` (NULL: the library's) and these build options. Describes a plan
+ * of this device. */
+static void open_with(const test_device *d, const char *kernel_dir, const char *build_options, char *description,
                       size_t size) {
     clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
     clscan_desc desc = CLSCAN_DESC_INIT;
@@ -40,7 +40,7 @@ static void open_with(const test_device *d, const char *cl_dir, const char *buil
     clscan_plan *plan = NULL;
     size_t needed = 0;
     said[0] = '\0';
-    options.cl_dir = cl_dir;
+    options.kernel_dir = kernel_dir;
     options.build_options = build_options;
     options.log = listen;
     options.self_test = CLSCAN_SELF_TEST_OFF;

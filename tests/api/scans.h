@@ -15,7 +15,7 @@ static inline clscan_desc small_tiles(clscan_strategy strategy) {
     desc.tuning.strategy = strategy;
     desc.tuning.wg_size = strategy == CLSCAN_STRATEGY_SLICES ? 1 : 4; /* not every driver can do wide slices */
     desc.tuning.items = 12 / desc.tuning.wg_size;
-    desc.tuning.groups = 5;
+    desc.tuning.num_groups = 5;
     return desc;
 }
 

@@ -94,7 +94,7 @@ static void test_capacity(void **state) {
 static void test_only_counts(void **state) {
     const test_device *d = *state;
     clscan_desc desc = by_keys();
-    desc.count.name = "long";
+    desc.count_type.name = "long";
     clscan_plan *plan = new_plan(d->device, &desc);
     clscan_args args = new_args(d), counts = args;
     cl_ulong total = 0;

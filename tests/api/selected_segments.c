@@ -5,7 +5,7 @@
 static clscan_desc odd_ones(const char *count_type) {
     static const char source[] = "static int odd(int x) { return x & 1; }\n";
     return (clscan_desc) { .task = CLSCAN_TASK_SELECT,
-                           .count.name = count_type,
+                           .count_type.name = count_type,
                            .user = { .source = source, .keep = "odd" } };
 }
 

@@ -47,7 +47,7 @@ static cl_int append(const test_device *d, clscan_strategy strategy, const char 
                      size_t room, cl_int *x) {
     clscan_desc desc = odd_ones();
     desc.tuning.strategy = strategy;
-    desc.count.name = count_type;
+    desc.count_type.name = count_type;
     clscan_plan *plan = new_plan(d->device, &desc);
     const cl_mem cell = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof begin, &begin);
     const clscan_args args = { .in[0].buffer = numbers(d),
@@ -144,13 +144,14 @@ static void test_refused(void **state) {
                  "args.count is 4294967296");
     REFUSE_ARGS(out[1].buffer, args.out[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "desc.out[1].name is NULL");
     REFUSE_ARGS(mask.buffer, args.out[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.mask is given|desc.mask");
-    REFUSE_ARGS(indices.buffer, args.out[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.indices is given|desc.index");
+    REFUSE_ARGS(indices.buffer, args.out[0].buffer, CLSCAN_ERROR_INVALID_VALUE,
+                "args.indices is given|desc.index_type");
     REFUSE_ARGS(first_index, 1, CLSCAN_ERROR_INVALID_VALUE, "args.first_index is 1|no indices");
     REFUSE_ARGS(count, SCAN_COUNT + 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0] holds 4000 bytes");
     REFUSE_ARGS(count, (size_t)1 << 32, CLSCAN_ERROR_INVALID_VALUE, "args.count is 4294967296|4294967295");
     clscan_plan_destroy(plan);
 
-    desc = (clscan_desc) { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_BITS, .count.name = "int" };
+    desc = (clscan_desc) { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_BITS, .count_type.name = "int" };
     plan = new_plan(d->device, &desc);
     REFUSE_ARGS(count, (size_t)1 << 31, CLSCAN_ERROR_INVALID_VALUE, "args.count is 2147483648|2147483647");
     REFUSE_ARGS(mask.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.mask is NULL, but desc.mask is CLSCAN_MASK_BITS:");
@@ -168,7 +169,7 @@ static void test_refused(void **state) {
 static void test_refused_beside(void **state) {
     const test_device *d = *state;
     clscan_desc desc = odd_ones();
-    desc.index.name = "int";
+    desc.index_type.name = "int";
     desc.in[1].name = desc.out[1].name = "ulong";
     clscan_plan *plan = new_plan(d->device, &desc);
     const cl_mem short_array = test_device_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT * sizeof(cl_ulong) - 1, NULL);
@@ -282,7 +283,7 @@ static void assert_lengths(const test_device *d, cl_mem lengths, cl_event done) 
 /* The event of a run-length encoding is that of the launch that computes the lengths, also of a bound one. */
 static void test_lengths(void **state) {
     const test_device *d = *state;
-    const clscan_desc desc = { .task = CLSCAN_TASK_RUN_LENGTH, .length.name = "int" };
+    const clscan_desc desc = { .task = CLSCAN_TASK_RUN_LENGTH, .length_type.name = "int" };
     clscan_plan *plan = new_plan(d->device, &desc);
     clscan_bound *bound = NULL;
     cl_event done;
@@ -314,7 +315,8 @@ static void test_lengths(void **state) {
                 "args.indices is NULL, but desc.task is CLSCAN_TASK_RUN_LENGTH:");
     REFUSE_ARGS(lengths.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE,
                 "args.lengths is NULL, but desc.task is CLSCAN_TASK_RUN_LENGTH:");
-    REFUSE_ARGS(count, (size_t)1 << 31, CLSCAN_ERROR_INVALID_VALUE, "args.count is 2147483648|desc.length|2147483647");
+    REFUSE_ARGS(count, (size_t)1 << 31, CLSCAN_ERROR_INVALID_VALUE,
+                "args.count is 2147483648|desc.length_type|2147483647");
     clscan_bound_destroy(bound);
     clscan_plan_destroy(plan);
     cl_mem const all[] = { args.in[0].buffer, args.out[0].buffer, args.lengths.buffer, args.indices.buffer,
@@ -350,7 +352,7 @@ static void test_counting(void **state) {
     for (size_t i = 0; i < COUNT(tasks); i++) {
         const bool runs = tasks[i] == CLSCAN_TASK_UNIQUE;
         const clscan_desc desc = { .task = tasks[i],
-                                   .index.name = "uint",
+                                   .index_type.name = "uint",
                                    .user = { .source = runs ? NULL : "int odd(int x) { return x & 1; }",
                                              .keep = runs ? NULL : "odd" } };
         cl_uint expected = 0, by_enqueue = 0, by_execute = 0;

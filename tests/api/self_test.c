@@ -26,7 +26,7 @@ static void expect(const test_device *d, clscan_strategy strategy, clscan_strate
     char text[1024], described[64];
     assert_ok(make(d, &desc, &plan));
     assert_has(told, words);
-    assert_int_equal(clscan_plan_replaced(plan), becomes != strategy);
+    assert_int_equal(clscan_plan_num_replaced(plan), becomes != strategy);
     assert_scans(d, plan);
     assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = SCAN_COUNT }, text, sizeof text, NULL));
     snprintf(described, sizeof described, "strategy   %s", becomes ? clscan_strategy_name(becomes) : "reference");
@@ -175,7 +175,7 @@ static void test_columns(void **state) {
     corrupt = "clscan_columns clscan_columns_whole clscan_column_blocks ";
     assert_ok(make(d, &desc, &plan));
     assert_has(told, "columns is wrong|a scan of rows takes the place of columns");
-    assert_int_equal(clscan_plan_replaced(plan), 1);
+    assert_int_equal(clscan_plan_num_replaced(plan), 1);
     clscan_plan_destroy(plan);
     corrupt = "";
 }
@@ -261,7 +261,7 @@ static void test_what_plain_c_does_not_judge(void **state) {
         assert_ok(make(*state, &desc, &plan));
         assert_has(told, "single_group is right for");
         assert_int_equal(strstr(told, only) != NULL, ops[i] == CLSCAN_OP_LOG_SUM_EXP);
-        assert_int_equal(clscan_plan_replaced(plan), 0);
+        assert_int_equal(clscan_plan_num_replaced(plan), 0);
         clscan_plan_destroy(plan);
     }
 }
@@ -272,7 +272,7 @@ static void test_several_tiles_each(void **state) {
     enum { TILE = 12, LEAST = 10000 };
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_plan *plan = NULL;
-    desc.tuning.groups = 4096;
+    desc.tuning.num_groups = 4096;
     corrupt = "clscan_scan_spans ";
     most_groups = LEAST / TILE / 3 + 1;
     assert_ok(make(*state, &desc, &plan));

@@ -28,7 +28,7 @@ static inline void listen(const char *line, void *user) {
 }
 
 static const char *build_options;
-static const char *cl_dir; /* a folder of kernels; NULL: those of the library */
+static const char *kernel_dir; /* a folder of kernels; NULL: those of the library */
 
 /* Creates a device with the self-test on. */
 static inline clscan_device *device_with_test(const test_device *d) {
@@ -37,7 +37,7 @@ static inline clscan_device *device_with_test(const test_device *d) {
     options.self_test = 1;
     options.log = listen;
     options.build_options = build_options;
-    options.cl_dir = cl_dir;
+    options.kernel_dir = kernel_dir;
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     return device;
 }
@@ -63,7 +63,7 @@ static inline void accept(const test_device *d, const clscan_desc *desc, const c
 static inline clscan_desc small_desc(void) {
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     desc.tuning.wg_size = 1;
-    desc.tuning.groups = 2;
+    desc.tuning.num_groups = 2;
     return desc;
 }
 

@@ -18,7 +18,7 @@ static size_t replaced(const test_device *d, const char *by_driver, clscan_self_
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     launches = 0; /* opening the device launched a kernel (src/device/probe.c) */
     assert_ok(clscan_plan_create(device, &desc, &plan));
-    const size_t wrong = clscan_plan_replaced(plan);
+    const size_t wrong = clscan_plan_num_replaced(plan);
     *tried = launches;
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);

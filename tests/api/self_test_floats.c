@@ -34,7 +34,7 @@ static clscan_status plan_in_lanes(const test_device *d, const char *type, clsca
     snprintf(kernels, sizeof kernels, "%s/cl", folder);
     own.self_test = CLSCAN_SELF_TEST_ON;
     own.log = listen;
-    own.cl_dir = kernels;
+    own.kernel_dir = kernels;
     own.build_options = options;
     desc.value.name = type;
     desc.op = op;

@@ -68,7 +68,7 @@ static clscan_device *device_with(const test_device *d, const change *c) {
         fail_msg("%s has no %s", c->file, c->from);
     strcat(strcpy(command, folder), "/cl");
     options.self_test = 1;
-    options.cl_dir = command;
+    options.kernel_dir = command;
     options.build_options = test_unoptimized();
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     return device;

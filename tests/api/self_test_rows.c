@@ -19,7 +19,7 @@ static void test_rows_of_the_users(void **state) {
         desc.sample.elements = ints;
         desc.sample.count = COUNT(ints);
         clscan_plan *plan = new_plan(device, &desc);
-        assert_int_equal(clscan_plan_replaced(plan), 0);
+        assert_int_equal(clscan_plan_num_replaced(plan), 0);
         clscan_plan_destroy(plan);
         clscan_device_destroy(device);
     }

@@ -13,47 +13,48 @@
 #define TASK(name) .task = CLSCAN_TASK_##name
 
 static const clscan_desc right[] = {
-    { TASK(SELECT), .mask = CLSCAN_MASK_FLAGS, .index.name = "ulong" },
+    { TASK(SELECT), .mask = CLSCAN_MASK_FLAGS, .index_type.name = "ulong" },
     { TASK(SELECT), .mask = CLSCAN_MASK_BITS, .value.name = "float3", .in[1].name = "uchar", .out[1].name = "uchar",
-      .count.name = "ulong", .reverse = 1 },
+      .count_type.name = "ulong", .reverse = 1 },
     { TASK(SELECT), .mask = CLSCAN_MASK_FLAGS, .value = { .name = "padded", .size = 8 },
       .user.source = "typedef struct { int a; char b; } padded;" },
     { TASK(SELECT), .mask = CLSCAN_MASK_BITS, .segments = CLSCAN_SEGMENTS_KEYS, .key.name = "float",
-      .count.name = "ulong" },
-    { TASK(SELECT), .mask = CLSCAN_MASK_FLAGS, .segments = CLSCAN_SEGMENTS_OFFSETS, .index.name = "uint",
+      .count_type.name = "ulong" },
+    { TASK(SELECT), .mask = CLSCAN_MASK_FLAGS, .segments = CLSCAN_SEGMENTS_OFFSETS, .index_type.name = "uint",
       .reverse = 1 },
-    { TASK(UNIQUE), .value.name = "short", .index.name = "uint" },
+    { TASK(UNIQUE), .value.name = "short", .index_type.name = "uint" },
     { TASK(UNIQUE_LAST), .value.name = "float", .segments = CLSCAN_SEGMENTS_KEYS, .key.name = "ushort2" },
     { TASK(UNIQUE_LAST), .value.name = "uint2", .segments = CLSCAN_SEGMENTS_BITS, .reverse = 1 },
-    { TASK(RUN_LENGTH), .length.name = "ulong" },
+    { TASK(RUN_LENGTH), .length_type.name = "ulong" },
     { TASK(RUN_LENGTH), .value.name = "float", .segments = CLSCAN_SEGMENTS_FLAGS, .reverse = 1 },
-    { TASK(RUN_LENGTH), .min_run_length = 2, .segments = CLSCAN_SEGMENTS_OFFSETS, .index.name = "ulong" },
+    { TASK(RUN_LENGTH), .min_run_length = 2, .segments = CLSCAN_SEGMENTS_OFFSETS, .index_type.name = "ulong" },
     { TASK(RUN_LENGTH), .min_run_length = 3, .segments = CLSCAN_SEGMENTS_KEYS, .key.name = "uchar", .reverse = 1 },
     { TASK(PARTITION), .mask = CLSCAN_MASK_BITS, .reverse = 1 },
-    { TASK(PARTITION), .mask = CLSCAN_MASK_FLAGS, .parts = 3, .value.name = "uint2", .index.name = "int" },
-    { TASK(PARTITION), .mask = CLSCAN_MASK_FLAGS, .parts = 3, .count.name = "long" },
+    { TASK(PARTITION), .mask = CLSCAN_MASK_FLAGS, .parts = 3, .value.name = "uint2", .index_type.name = "int" },
+    { TASK(PARTITION), .mask = CLSCAN_MASK_FLAGS, .parts = 3, .count_type.name = "long" },
     { TASK(PARTITION), .mask = CLSCAN_MASK_BITS, .segments = CLSCAN_SEGMENTS_KEYS, .key.name = "float",
-      .count.name = "ulong" },
-    { TASK(PARTITION), .mask = CLSCAN_MASK_FLAGS, .segments = CLSCAN_SEGMENTS_OFFSETS, .index.name = "uint",
+      .count_type.name = "ulong" },
+    { TASK(PARTITION), .mask = CLSCAN_MASK_FLAGS, .segments = CLSCAN_SEGMENTS_OFFSETS, .index_type.name = "uint",
       .reverse = 1 },
-    { TASK(SELECT), .mask = CLSCAN_MASK_BITS, .layout = CLSCAN_LAYOUT_ROWS, .index.name = "uint", .reverse = 1 },
+    { TASK(SELECT), .mask = CLSCAN_MASK_BITS, .layout = CLSCAN_LAYOUT_ROWS, .index_type.name = "uint", .reverse = 1 },
     { TASK(UNIQUE), .value.name = "short", .layout = CLSCAN_LAYOUT_ROWS, .segments = CLSCAN_SEGMENTS_BITS,
       .in[1].name = "uchar", .out[1].name = "uchar" },
-    { TASK(RUN_LENGTH), .layout = CLSCAN_LAYOUT_ROWS, .reverse = 1, .count.name = "ulong" },
+    { TASK(RUN_LENGTH), .layout = CLSCAN_LAYOUT_ROWS, .reverse = 1, .count_type.name = "ulong" },
     { TASK(RUN_LENGTH), .layout = CLSCAN_LAYOUT_ROWS, .min_run_length = 2 },
     { TASK(PARTITION), .mask = CLSCAN_MASK_FLAGS, .parts = 3, .layout = CLSCAN_LAYOUT_ROWS, .value.name = "float3" },
-    { TASK(SORT), .index.name = "uint" },
+    { TASK(SORT), .index_type.name = "uint" },
     { TASK(SORT), .value.name = "float", .reverse = 1, .in[1].name = "uchar4", .out[1].name = "uchar4" },
-    { TASK(SORT), .value.name = "uchar", .layout = CLSCAN_LAYOUT_ROWS, .index.name = "ulong", .count.name = "ulong" },
+    { TASK(SORT), .value.name = "uchar", .layout = CLSCAN_LAYOUT_ROWS, .index_type.name = "ulong",
+      .count_type.name = "ulong" },
     { TASK(SORT), .value.name = "long", .segments = CLSCAN_SEGMENTS_OFFSETS,
       .sort = { .first_bit = 3, .num_bits = 17 } },
     { TASK(SORT), .value.name = "short", .segments = CLSCAN_SEGMENTS_KEYS, .layout = CLSCAN_LAYOUT_ROWS,
       .key.name = "float", .reverse = 1 },
-    { TASK(TOP_K), .sort.k = 10, .index.name = "uint", .value.name = "float" },
+    { TASK(TOP_K), .sort.k = 10, .index_type.name = "uint", .value.name = "float" },
     { TASK(TOP_K), .sort.k = 5000, .reverse = 1, .value.name = "ulong" },
     { TASK(TOP_K), .sort.k = 1000000, .value.name = "uint", .sort.num_bits = 12 },
-    { TASK(TOP_K), .sort.k = 3, .value.name = "float", .segments = CLSCAN_SEGMENTS_FLAGS, .index.name = "uint" },
-    { TASK(TOP_K), .sort.k = 7, .segments = CLSCAN_SEGMENTS_OFFSETS, .reverse = 1, .count.name = "ulong" },
+    { TASK(TOP_K), .sort.k = 3, .value.name = "float", .segments = CLSCAN_SEGMENTS_FLAGS, .index_type.name = "uint" },
+    { TASK(TOP_K), .sort.k = 7, .segments = CLSCAN_SEGMENTS_OFFSETS, .reverse = 1, .count_type.name = "ulong" },
     { TASK(HISTOGRAM), .in[0].name = "uchar", .bins = { .count = 256, .upper = 256 } },
     { TASK(HISTOGRAM), .in[0].name = "float", .value.name = "ulong",
       .bins = { .count = 1000, .lower = -0.3, .upper = 0.3 } },
@@ -93,7 +94,7 @@ static void test_every_task(void **state) {
         clscan_desc desc = small_desc();
         desc.task = task;
         desc.mask = row->kind == CS_SELECTION && !row->run_rule ? CLSCAN_MASK_FLAGS : CLSCAN_MASK_NONE;
-        desc.index.name = row->kind == CS_SELECTION || row->kind == CS_SORT ? "uint" : NULL;
+        desc.index_type.name = row->kind == CS_SELECTION || row->kind == CS_SORT ? "uint" : NULL;
         desc.sort.k = task == CLSCAN_TASK_TOP_K ? 10 : 0;
         if (row->kind == CS_HISTOGRAM)
             desc.bins = (clscan_bins) { .count = 10, .lower = -20, .upper = 30 };
@@ -201,7 +202,7 @@ static void expect(clscan_device *device, const clscan_desc *desc, const char *f
         p->verdict = CS_UNKNOWN;
     told[0] = '\0';
     assert_ok(clscan_plan_create(device, desc, &plan));
-    if (clscan_plan_replaced(plan) != 1)
+    if (clscan_plan_num_replaced(plan) != 1)
         fail_msg("%s was not noticed: %s", fault, told);
     assert_has(told, words);
     clscan_plan_destroy(plan);
@@ -276,9 +277,9 @@ static void test_faults_in_the_text(void **state) {
                  kernel_folder, kernel_folder, faults[i].sed, kernel_folder, faults[i].file, faults[i].file,
                  kernel_folder, faults[i].file);
         assert_int_equal(system(command), 0);
-        cl_dir = kernel_folder;
+        kernel_dir = kernel_folder;
         clscan_device *device = device_with_test(d);
-        cl_dir = NULL;
+        kernel_dir = NULL;
         expect(device, &desc, faults[i].sed, faults[i].words);
         clscan_device_destroy(device);
     }

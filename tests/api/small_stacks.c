@@ -59,7 +59,7 @@ static void test_left_open(void **state) {
     char text[2048];
     except = "clscan_reference";
     assert_ok(make(d, &desc, SMALL, &plan));
-    assert_true(clscan_plan_replaced(plan) > 0);
+    assert_true(clscan_plan_num_replaced(plan) > 0);
     assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = SCAN_COUNT }, text, sizeof text, NULL));
     assert_has(text, "strategy   reference|which this driver cannot run in its shape");
     assert_scans(d, plan);
@@ -75,7 +75,7 @@ static void test_columns(void **state) {
     except = "clscan_reference";
     desc.layout = CLSCAN_LAYOUT_ROWS;
     assert_ok(make(*state, &desc, SMALL, &plan));
-    assert_true(clscan_plan_replaced(plan) > 1);
+    assert_true(clscan_plan_num_replaced(plan) > 1);
     assert_ok(clscan_args_set_axis(&args, (size_t[]) { 100, 100 }, 2, 0));
     assert_ok(clscan_plan_describe(plan, &args, text, sizeof text, NULL));
     assert_null(strstr(text, "\nstrategy   columns"));
@@ -88,11 +88,11 @@ static void test_enough(void **state) {
     clscan_plan *plan = NULL;
     except = "clscan_reference";
     assert_ok(make(*state, &desc, USUAL, &plan));
-    assert_int_equal(clscan_plan_replaced(plan), 0);
+    assert_int_equal(clscan_plan_num_replaced(plan), 0);
     clscan_plan_destroy(plan);
     except = NULL;
     assert_ok(make(*state, &desc, SMALL, &plan));
-    assert_int_equal(clscan_plan_replaced(plan), 0);
+    assert_int_equal(clscan_plan_num_replaced(plan), 0);
     clscan_plan_destroy(plan);
 }
 

@@ -40,7 +40,7 @@ static void test_descriptions(void **state) {
 static void test_arguments(void **state) {
     const test_device *d = *state;
     const clscan_desc desc = {
-        .task = CLSCAN_TASK_SORT, .in[1].name = "int", .out[1].name = "int", .index.name = "int"
+        .task = CLSCAN_TASK_SORT, .in[1].name = "int", .out[1].name = "int", .index_type.name = "int"
     };
     clscan_plan *plan = new_plan(d->device, &desc);
     const cl_mem other = new_output(d);
@@ -86,7 +86,7 @@ static void test_arguments(void **state) {
 /* A top-k refuses what a sort refuses, and needs to know how many elements are wanted. */
 static void test_top_k(void **state) {
     const test_device *d = *state;
-    clscan_desc top = { .struct_size = sizeof top, .task = CLSCAN_TASK_TOP_K, .index.name = "int" };
+    clscan_desc top = { .struct_size = sizeof top, .task = CLSCAN_TASK_TOP_K, .index_type.name = "int" };
     clscan_plan *plan = NULL;
     char text[2048];
     assert_fails(clscan_plan_create(d->device, &top, &plan), CLSCAN_ERROR_INVALID_DESC,
@@ -117,7 +117,7 @@ static void test_top_k_of_segments(void **state) {
     const clscan_desc desc = { .task = CLSCAN_TASK_TOP_K,
                                .sort.k = 2,
                                .segments = CLSCAN_SEGMENTS_OFFSETS,
-                               .index.name = "uint",
+                               .index_type.name = "uint",
                                .tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN };
     const cl_int x[ALL] = { 7, 3, 5, 1, 2, 9, 8, 4, 6 };
     const cl_uint offsets[] = { 0, 3, 3, 4, ALL }, indices[] = { 1, 2, 3, 4, 7 };
@@ -368,7 +368,7 @@ static void test_wrong_functions(void **state) {
 static void test_huge_workspace(void **state) {
     static const char *const types[] = { NULL, "long4", "long2", "long", "int" };
     const test_device *d = *state;
-    clscan_desc desc = { .task = CLSCAN_TASK_SORT, .count.name = "ulong" };
+    clscan_desc desc = { .task = CLSCAN_TASK_SORT, .count_type.name = "ulong" };
     size_t bytes = 0;
     for (int i = 1; i < 5; i++)
         desc.in[i].name = desc.out[i].name = types[i];

@@ -116,9 +116,9 @@ static void check_segments(const test_device *d, clscan_strategy strategy, size_
           SUM_OF_INTS },
     };
     stream_case c = cases[number];
-    c.desc.tuning = (clscan_tuning) { .strategy = strategy, .groups = 3 };
+    c.desc.tuning = (clscan_tuning) { .strategy = strategy, .num_groups = 3 };
     if (strategy == CLSCAN_STRATEGY_SINGLE_GROUP)
-        c.desc.tuning.groups = 0;
+        c.desc.tuning.num_groups = 0;
     split_check(d, &c);
 }
 
@@ -186,7 +186,7 @@ static void check_runs(const test_device *d, clscan_strategy strategy, size_t nu
         { .name = "first of runs", .desc = { .task = CLSCAN_TASK_UNIQUE }, RUNS_OF(runs) },
         { .name = "last of runs", .desc = { .task = CLSCAN_TASK_UNIQUE_LAST }, RUNS_OF(long_runs) },
         { .name = "first of runs, in reverse, with indices",
-          .desc = { .task = CLSCAN_TASK_UNIQUE, REVERSE, .index.name = "uint" },
+          .desc = { .task = CLSCAN_TASK_UNIQUE, REVERSE, .index_type.name = "uint" },
           WITH_INDICES,
           RUNS_OF(long_runs) },
         { .name = "run lengths",
@@ -196,7 +196,7 @@ static void check_runs(const test_device *d, clscan_strategy strategy, size_t nu
           .first_index = 1000,
           RUNS_OF(runs) },
         { .name = "run lengths in reverse",
-          .desc = { .task = CLSCAN_TASK_RUN_LENGTH, REVERSE, .length.name = "ulong" },
+          .desc = { .task = CLSCAN_TASK_RUN_LENGTH, REVERSE, .length_type.name = "ulong" },
           WITH_INDICES,
           .length_size = sizeof(cl_ulong),
           RUNS_OF(long_runs) },
@@ -231,7 +231,7 @@ static void test_kinds_of_runs(void **state) {
           .desc = { .task = CLSCAN_TASK_UNIQUE_LAST,
                     KEYS,
                     REVERSE,
-                    .index.name = "uint",
+                    .index_type.name = "uint",
                     .in[1].name = "short",
                     .out[1].name = "short" },
           .segments = runs,

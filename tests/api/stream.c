@@ -28,7 +28,7 @@ static void test_checked(void **state) {
     const clscan_desc desc = { .op = CLSCAN_OP_ADD_CHECKED };
     clscan_stream *s = NULL;
     clscan_stream_options options = CLSCAN_STREAM_OPTIONS_INIT;
-    options.piece_count = PIECE;
+    options.piece_elements = PIECE;
     options.num_pieces = 2;
     assert_ok(clscan_stream_create(d->device, &desc, &options, &s));
     for (int piece = 0; piece < PIECES; piece++) {
@@ -65,7 +65,7 @@ static void test_copy_threads(void **state) {
     assert_non_null(y);
     for (int i = 0; i < MANY; i++)
         x[i] = i % 11 - 4;
-    options.piece_count = MANY / 2 + 100;
+    options.piece_elements = MANY / 2 + 100;
     options.copy_threads = 4;
     args.count = MANY;
     args.in[0].host = x;
@@ -105,7 +105,7 @@ static void test_two_threads(void **state) {
     clscan_stream_options options = CLSCAN_STREAM_OPTIONS_INIT;
     pthread_t thread;
     cl_int sum = 0, sums[N];
-    options.piece_count = 29;
+    options.piece_elements = 29;
     assert_ok(clscan_stream_create(d->device, &desc, &options, &s));
     assert_int_equal(pthread_create(&thread, NULL, push_all, s), 0);
     for (size_t pulled = 0, n = 0; pulled < ROUNDS * N; pulled += n) {

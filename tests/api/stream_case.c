@@ -228,7 +228,7 @@ stream_outcome stream_actual(const test_device *d, const stream_case *c, size_t 
     clscan_stream *s = NULL;
     clscan_stream_options options = CLSCAN_STREAM_OPTIONS_INIT;
     stream_outcome o = new_outcome(c);
-    options.piece_count = piece;
+    options.piece_elements = piece;
     options.num_pieces = pieces;
     options.init = c->init;
     options.first_index = c->first_index;

@@ -49,7 +49,7 @@ static void test_unique(void **state) {
         { .name = "last by keys, with a carried array",
           .desc = { .task = CLSCAN_TASK_UNIQUE_LAST,
                     KEYS,
-                    .index.name = "uint",
+                    .index_type.name = "uint",
                     .in[1].name = "short",
                     .out[1].name = "short" },
           .segments = runs,
@@ -63,7 +63,7 @@ static void test_run_lengths(void **state) {
     const stream_case cases[] = {
         { .name = "lengths", .desc = { .task = CLSCAN_TASK_RUN_LENGTH }, RUNS_OF(runs), WITH_INDICES, WITH_LENGTHS },
         { .name = "lengths of long runs",
-          .desc = { .task = CLSCAN_TASK_RUN_LENGTH, .length.name = "ulong", .index.name = "ulong" },
+          .desc = { .task = CLSCAN_TASK_RUN_LENGTH, .length_type.name = "ulong", .index_type.name = "ulong" },
           RUNS_OF(long_runs),
           .index_size = 8,
           .length_size = 8,
@@ -111,7 +111,7 @@ static void test_capacities(void **state) {
     cl_int out[ROOM + 1] = { [ROOM] = 99 };
     cl_ulong total = 0, expected = 0;
     clscan_args args = CLSCAN_ARGS_INIT;
-    options.piece_count = 50;
+    options.piece_elements = 50;
     assert_ok(clscan_stream_create(d->device, &desc, &options, &s));
     args.count = N;
     args.in[0].host = ints;

@@ -10,10 +10,11 @@ static clscan_team *new_team(const test_device *d, clscan_desc desc) {
 /* In place with a carried array, in several pieces, and up to a count in host memory. Keys differ in two bits. */
 static void test_in_place(void **state) {
     enum { HERE = SCAN_COUNT - 5 };
-    clscan_team *team = new_team(
-        *state,
-        (clscan_desc) {
-            .task = CLSCAN_TASK_SORT, .reverse = 1, .in[1].name = "int", .out[1].name = "int", .index.name = "uint" });
+    clscan_team *team = new_team(*state, (clscan_desc) { .task = CLSCAN_TASK_SORT,
+                                                         .reverse = 1,
+                                                         .in[1].name = "int",
+                                                         .out[1].name = "int",
+                                                         .index_type.name = "uint" });
     cl_int x[SCAN_COUNT], carried[SCAN_COUNT];
     cl_uint indices[SCAN_COUNT], count = HERE;
     clscan_args args = CLSCAN_ARGS_INIT;
@@ -45,7 +46,7 @@ static void test_in_place(void **state) {
 /* Without out[0], and with room for few indices. */
 static void test_argsort(void **state) {
     enum { ROOM = 301 };
-    clscan_team *team = new_team(*state, (clscan_desc) { .task = CLSCAN_TASK_SORT, .index.name = "int" });
+    clscan_team *team = new_team(*state, (clscan_desc) { .task = CLSCAN_TASK_SORT, .index_type.name = "int" });
     cl_int x[SCAN_COUNT], indices[ROOM + 1] = { 0 };
     clscan_args args = CLSCAN_ARGS_INIT;
     args.count = SCAN_COUNT;
@@ -89,7 +90,7 @@ static void test_without_room(void **state) {
     const test_device *d = *state;
     cl_ulong most = 0;
     cl_int x = 5;
-    clscan_team *team = new_team(d, (clscan_desc) { .task = CLSCAN_TASK_SORT, .count.name = "ulong" });
+    clscan_team *team = new_team(d, (clscan_desc) { .task = CLSCAN_TASK_SORT, .count_type.name = "ulong" });
     clscan_args args = CLSCAN_ARGS_INIT;
     clGetDeviceInfo(d->id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof most, &most, NULL);
     if (most / sizeof x > CL_INT_MAX)

@@ -91,7 +91,7 @@ static void test_launched_on_nothing(void **state) {
         { .op = CLSCAN_OP_ARGMIN },
         { .op = CLSCAN_OP_ADD_CHECKED },
         { .op = CLSCAN_OP_RECURRENCE, .value.name = "float" },
-        { .value.name = "long16", .in[0].name = "uchar16", .count.name = "ulong" },
+        { .value.name = "long16", .in[0].name = "uchar16", .count_type.name = "ulong" },
         { .user = { .source = far, .combine = "left", .store = "far_off" }, .kind = CLSCAN_KIND_EXCLUSIVE },
     };
     for (size_t i = 0; i < COUNT(descs); i++)
@@ -141,7 +141,7 @@ static void test_what_makes_another_entry(void **state) {
     assert_disk(plan_once(d, &desc, "-DANOTHER"), 0, 1);
     desc.tuning.items++;
     assert_disk(plan_once(d, &desc, NULL), 0, 1);
-    desc.tuning.groups = 77; /* the number of work-groups does not change the kernels */
+    desc.tuning.num_groups = 77; /* the number of work-groups does not change the kernels */
     assert_disk(plan_once(d, &desc, NULL), 1, 0);
 }
 

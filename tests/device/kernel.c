@@ -40,7 +40,7 @@ static void write_source(cs_strbuf *text, const kernel_page *page, const char *f
     cs_strbuf problem = { 0 }, path = { 0 };
     write_page(&problem, page);
     cs_strbuf_add(&path, "../tests/device/%s", file);
-    const cs_source source = { .cl_dir = "cl", .problem = problem.data, .group = clscan_group_name(page->group) };
+    const cs_source source = { .kernel_dir = "cl", .problem = problem.data, .group = clscan_group_name(page->group) };
     assert_ok(cs_source_flatten(text, &source, path.data));
     cs_strbuf_free(&problem);
     cs_strbuf_free(&path);

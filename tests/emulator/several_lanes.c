@@ -133,7 +133,7 @@ static clscan_desc description(const way *w) {
                            .value.name = mapped ? "ulong" : "uint",
                            .in = { { .name = "uint" }, { .name = carried } },
                            .out[1].name = carried,
-                           .index.name = w->outputs & INDICES ? "ulong" : NULL,
+                           .index_type.name = w->outputs & INDICES ? "ulong" : NULL,
                            .mask = w->mask,
                            .user = { .source = keeps || mapped ? source : NULL,
                                      .keep = keeps ? "kept" : NULL,
@@ -142,7 +142,7 @@ static clscan_desc description(const way *w) {
                                        .group = CLSCAN_GROUP_KOGGE_STONE,
                                        .wg_size = WG_SIZE,
                                        .items = ITEMS,
-                                       .groups = GROUPS } };
+                                       .num_groups = GROUPS } };
 }
 
 /* One-pass strategies have their tiles in packet rows, the last of which are in local memory. */

@@ -38,7 +38,7 @@ static clscan_status open_device(const test_device *d, const void *selector) {
 static const char selection[] = "clGetPlatformIDs|clGetPlatformInfo|clGetDeviceIDs|clGetDeviceInfo";
 
 static void test_create(void **state) {
-    static const clscan_device_options options = { .cl_dir = "cl",
+    static const clscan_device_options options = { .kernel_dir = "cl",
                                                    .build_options = "-DX=1",
                                                    .tuning = "\"a\" \"b\" all 4 lookback sub_group 256 11 10 11 8" };
     fault_sweep(*state, &(fault_row) { .name = "clscan_device_create", .call = create });

@@ -192,7 +192,7 @@ static void test_strategies(void **state) {
 
 static const way described[] = {
     { "cells, kept before one is overwritten",
-      { .tuning = { .strategy = CLSCAN_STRATEGY_REDUCE_SCAN, .wg_size = 4, .items = 3, .groups = 5 } },
+      { .tuning = { .strategy = CLSCAN_STRATEGY_REDUCE_SCAN, .wg_size = 4, .items = 3, .num_groups = 5 } },
       .uses = INIT_IN_OUT | TOTAL | COUNTED,
       .factor = from_the_first,
       .before = INITIAL },
@@ -202,7 +202,7 @@ static const way described[] = {
       .uses = BY_OFFSETS,
       .factor = in_halves },
     { "segments by offsets, workspace of the caller's",
-      { .tuning = { .strategy = CLSCAN_STRATEGY_REDUCE_SCAN, .wg_size = 4, .items = 3, .groups = 5 },
+      { .tuning = { .strategy = CLSCAN_STRATEGY_REDUCE_SCAN, .wg_size = 4, .items = 3, .num_groups = 5 },
         .segments = CLSCAN_SEGMENTS_OFFSETS },
       .uses = BY_OFFSETS | OWN_WORKSPACE,
       .factor = in_halves },
@@ -220,7 +220,7 @@ static void test_described(void **state) {
 /* A sort of equal elements changes nothing. All elements are in the first bin, where their sum is counted. */
 static void test_tasks(void **state) {
     static double edges[SCAN_COUNT + 1];
-    static const clscan_tuning small = { .strategy = CLSCAN_STRATEGY_REDUCE_SCAN, .wg_size = 1, .groups = 5 };
+    static const clscan_tuning small = { .strategy = CLSCAN_STRATEGY_REDUCE_SCAN, .wg_size = 1, .num_groups = 5 };
     for (int i = 1; i <= SCAN_COUNT; i++)
         edges[i] = 2000 + i;
     const way ways[] = {
@@ -256,7 +256,7 @@ static void test_tasks(void **state) {
         { "sort of columns by single work-groups",
           { .task = CLSCAN_TASK_SORT,
             .layout = CLSCAN_LAYOUT_ROWS,
-            .tuning = { .strategy = CLSCAN_STRATEGY_SINGLE_GROUP, .wg_size = 1, .groups = 2 } },
+            .tuning = { .strategy = CLSCAN_STRATEGY_SINGLE_GROUP, .wg_size = 1, .num_groups = 2 } },
           { .num_dims = 2, .dims = { { .n = SCAN_COUNT / COLUMNS, COLUMNS, COLUMNS }, { .n = COLUMNS, 1, 1 } } },
           .factor = once },
         { "histogram by edges",

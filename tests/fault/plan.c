@@ -106,7 +106,7 @@ static void test_create_from_the_cache(void **state) {
             sweep_again(*state, clscan_strategy_name(strategy), &desc);
     }
     sweep_again(*state, "automatic for columns", &columns);
-    sweep_again(*state, "sort", &(clscan_desc) { .task = CLSCAN_TASK_SORT, .index.name = "uint" });
+    sweep_again(*state, "sort", &(clscan_desc) { .task = CLSCAN_TASK_SORT, .index_type.name = "uint" });
     sweep_again(*state, "sort of rows",
                 &(clscan_desc) { .task = CLSCAN_TASK_SORT,
                                  .layout = CLSCAN_LAYOUT_ROWS,
@@ -114,7 +114,7 @@ static void test_create_from_the_cache(void **state) {
     sweep_again(*state, "sort by a comparison",
                 &(clscan_desc) { .task = CLSCAN_TASK_SORT,
                                  .user = { .less = "less", .source = "int less(int x, int y) { return x < y; }" } });
-    sweep_again(*state, "top-k", &(clscan_desc) { .task = CLSCAN_TASK_TOP_K, .index.name = "uint", .sort.k = 10 });
+    sweep_again(*state, "top-k", &(clscan_desc) { .task = CLSCAN_TASK_TOP_K, .index_type.name = "uint", .sort.k = 10 });
     sweep_again(*state, "histogram by edges",
                 &(clscan_desc) { .task = CLSCAN_TASK_HISTOGRAM,
                                  .in[0].name = "float",

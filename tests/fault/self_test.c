@@ -29,12 +29,12 @@ typedef struct fixture {
 static fixture open_fixture(const test_device *d, const char *kernels, const clscan_desc *desc, const char *words) {
     clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
     fixture f = { .kernels = kernels, .desc = *desc, .words = words };
-    char cl_dir[64], cache[64];
-    snprintf(cl_dir, sizeof cl_dir, "%s/%s", folder, kernels);
+    char kernel_dir[64], cache[64];
+    snprintf(kernel_dir, sizeof kernel_dir, "%s/%s", folder, kernels);
     snprintf(cache, sizeof cache, "%s/cache-of-%s", folder, kernels);
     options.self_test = 1;
     options.log = listen;
-    options.cl_dir = cl_dir;
+    options.kernel_dir = kernel_dir;
     options.disk_cache = cache;
     assert_ok(clscan_device_create(d->context, d->id, &options, &f.device));
     return f;
@@ -105,7 +105,7 @@ static const char doing_without[] =
 static clscan_desc safer_than(clscan_desc desc) {
     desc.tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP;
     desc.tuning.group = CLSCAN_GROUP_AUTO;
-    desc.tuning.wg_size = desc.tuning.groups = 0;
+    desc.tuning.wg_size = desc.tuning.num_groups = 0;
     return desc;
 }
 
@@ -130,9 +130,10 @@ static void sweep_a_third(const test_device *d, const char *name, const char *ke
 
 /* ------------------------------------------------------------------------------------------------------- tests */
 
-static const clscan_desc sums = {
-    .tuning = { .strategy = CLSCAN_STRATEGY_REDUCE_SCAN, .group = CLSCAN_GROUP_BRENT_KUNG, .wg_size = 16, .groups = 3 }
-};
+static const clscan_desc sums = { .tuning = { .strategy = CLSCAN_STRATEGY_REDUCE_SCAN,
+                                              .group = CLSCAN_GROUP_BRENT_KUNG,
+                                              .wg_size = 16,
+                                              .num_groups = 3 } };
 
 static void test_right(void **state) {
     sweep_every(*state, 1, "self-test of a right kernel", "right", &sums, "reduce_scan is right");
@@ -147,7 +148,10 @@ static void test_wrong(void **state) {
  * 1. All arrays are converted, and the middle element does not fit into their type. */
 static const cl_long sample[] = { 5, (cl_long)1 << 40, -4 };
 static const clscan_desc sums_of_the_users = {
-    .tuning = { .strategy = CLSCAN_STRATEGY_REDUCE_SCAN, .group = CLSCAN_GROUP_BRENT_KUNG, .wg_size = 16, .groups = 3 },
+    .tuning = { .strategy = CLSCAN_STRATEGY_REDUCE_SCAN,
+                .group = CLSCAN_GROUP_BRENT_KUNG,
+                .wg_size = 16,
+                .num_groups = 3 },
     .value.name = "long",
     .user = { .source = "long both(long a, long b) { return a + b + (a == 1 && !b); }",
               .combine = "both",
@@ -178,9 +182,9 @@ static void test_selection(void **state) {
     enum { STRIDE = 7 };
     static const clscan_desc desc = {
         .task = CLSCAN_TASK_SELECT,
-        .tuning = { .strategy = CLSCAN_STRATEGY_REDUCE_SCAN, .wg_size = 16, .groups = 3 },
+        .tuning = { .strategy = CLSCAN_STRATEGY_REDUCE_SCAN, .wg_size = 16, .num_groups = 3 },
         .mask = CLSCAN_MASK_FLAGS,
-        .index.name = "uint",
+        .index_type.name = "uint",
         .value = { .name = "padded", .size = 8 },
         .user.source = "typedef struct { int a; char b; } padded;",
     };

@@ -10,7 +10,7 @@ static const char surviving[] = "clGetEventInfo|clRetainEvent"; /* as in enqueue
 
 static clscan_stream_options in_pieces(void) {
     clscan_stream_options options = CLSCAN_STREAM_OPTIONS_INIT;
-    options.piece_count = SCAN_COUNT / 4;
+    options.piece_elements = SCAN_COUNT / 4;
     options.num_pieces = 2;
     return options;
 }

@@ -56,7 +56,7 @@ static void draw_how(drawing *d, clscan_desc *desc) {
     desc->tuning.group = (clscan_group)number(d);
     desc->tuning.wg_size = (unsigned)number(d);
     desc->tuning.items = (unsigned)number(d);
-    desc->tuning.groups = (unsigned)number(d);
+    desc->tuning.num_groups = (unsigned)number(d);
     desc->deterministic = (int)number(d);
     desc->struct_size = byte(d) < 128 ? 0 : number(d);
     desc->sample.count = number(d);
@@ -79,7 +79,7 @@ static void draw_memory(drawing *d, clscan_desc *desc) {
     desc->user.load = string(d);
     desc->user.map = string(d);
     desc->user.store = string(d);
-    draw_type(d, &desc->count);
+    draw_type(d, &desc->count_type);
 }
 
 static void draw_what(drawing *d, clscan_desc *desc) {

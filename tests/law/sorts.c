@@ -55,7 +55,7 @@ static void check_sorting_again(clscan_plan *plan, clscan_args args, size_t n, s
 /* Returns the description of a sort of keys with indices. */
 static clscan_desc sort_of_keys(clscan_tuning tuning, bool reverse) {
     return (clscan_desc) {
-        .task = CLSCAN_TASK_SORT, .value.name = "float", .index.name = "uint", .reverse = reverse, .tuning = tuning
+        .task = CLSCAN_TASK_SORT, .value.name = "float", .index_type.name = "uint", .reverse = reverse, .tuning = tuning
     };
 }
 

@@ -19,7 +19,7 @@ static inline clscan_tuning some_items(const test_device *d) {
     return (clscan_tuning) { .strategy = CLSCAN_STRATEGY_REDUCE_SCAN,
                              .wg_size = test_device_wg_size(d, CLSCAN_STRATEGY_REDUCE_SCAN, 32),
                              .items = 4,
-                             .groups = 3 };
+                             .num_groups = 3 };
 }
 
 static inline clscan_args args_of_rows(const void *x, void *y, size_t rows, size_t length) {

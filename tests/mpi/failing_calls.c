@@ -126,7 +126,7 @@ static void test_execute_arrays(const fixture *f) {
         { offsetof(clscan_args, segments),
           "rank 2: args.segments is given, but desc.segments is CLSCAN_SEGMENTS_NONE" },
         { offsetof(clscan_args, mask), "rank 2: args.mask is given, but desc.mask is CLSCAN_MASK_NONE" },
-        { offsetof(clscan_args, indices), "rank 2: args.indices is given, but desc.index.name is NULL" },
+        { offsetof(clscan_args, indices), "rank 2: args.indices is given, but desc.index_type.name is NULL" },
         { offsetof(clscan_args, lengths), "rank 2: args.lengths is given, but desc.task is CLSCAN_TASK_SCAN" },
         { offsetof(clscan_args, keys), "rank 2: args.keys is given, but desc.task is CLSCAN_TASK_SCAN" },
     };

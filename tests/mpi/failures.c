@@ -59,7 +59,7 @@ static void test_same_meaning(const fixture *f) {
     desc.max_count = N;
     desc.value.name = f->rank == 1 ? "int" : NULL;
     desc.out[0].name = f->rank == 2 ? "int" : NULL;
-    desc.count.name = f->rank == 3 ? "ulong" : NULL; /* that of this rank's part only */
+    desc.count_type.name = f->rank == 3 ? "ulong" : NULL; /* that of this rank's part only */
     const clscan_args args = right_args(f);
     CHECK_OK(clscan_mpi_plan_create(f->d.device, &desc, MPI_COMM_WORLD, &plan));
     CHECK_OK(clscan_mpi_plan_enqueue(plan, f->d.queue, &args, 0, NULL, NULL));
@@ -79,11 +79,12 @@ static void test_other_index(const fixture *f) {
     desc.max_count = N;
     desc.task = CLSCAN_TASK_SELECT;
     desc.mask = CLSCAN_MASK_FLAGS;
-    desc.index.name = f->rank == 2 ? "ulong" : "uint";
-    refuse(f, f->d.device, &desc, CLSCAN_ERROR_INVALID_DESC, "rank 2: desc.index.name is ulong|on rank 0 it is uint",
-           2);
-    desc.index.name = f->rank == 2 ? "uint" : NULL;
-    refuse(f, f->d.device, &desc, CLSCAN_ERROR_INVALID_DESC, "rank 2: desc.index.name is uint|on rank 0 it is NULL", 2);
+    desc.index_type.name = f->rank == 2 ? "ulong" : "uint";
+    refuse(f, f->d.device, &desc, CLSCAN_ERROR_INVALID_DESC,
+           "rank 2: desc.index_type.name is ulong|on rank 0 it is uint", 2);
+    desc.index_type.name = f->rank == 2 ? "uint" : NULL;
+    refuse(f, f->d.device, &desc, CLSCAN_ERROR_INVALID_DESC,
+           "rank 2: desc.index_type.name is uint|on rank 0 it is NULL", 2);
 }
 
 static void test_one_rank_cannot_create(const fixture *f) {

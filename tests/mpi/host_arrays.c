@@ -30,7 +30,7 @@ static void test_cells(const fixture *f) {
     cl_int sums[3] = { -1, -1, -1 }, total = 0;
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_args args = CLSCAN_ARGS_INIT;
-    desc.count.name = "long";
+    desc.count_type.name = "long";
     args.in[0].host = ones;
     args.out[0].host = sums;
     args.count = 3;
@@ -216,7 +216,7 @@ static void test_sort(const fixture *f) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_args args = CLSCAN_ARGS_INIT;
     desc.task = CLSCAN_TASK_SORT;
-    desc.index.name = "ulong";
+    desc.index_type.name = "ulong";
     args.in[0] = (clscan_ref) { .host = numbers, .offset = 1 };
     args.indices.host = indices;
     args.first_index = 100;

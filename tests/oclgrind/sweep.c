@@ -13,7 +13,7 @@ static void run_shape(const test_device *d, const oracle_problem *problem, clsca
     size_t counts[SHAPE_MAX_COUNTS];
     desc->tuning.wg_size = d->max_wg_size < 8 ? (unsigned)d->max_wg_size : 8;
     desc->tuning.items = 2;
-    desc->tuning.groups = 3;
+    desc->tuning.num_groups = 3;
     shape_fit(d, oracle_problem_size(problem), desc);
     trial_run_counts(d, problem, desc, counts, shape_counts(desc, MAX_COUNT, desc->tuning.group, counts));
 }

@@ -13,7 +13,7 @@ enum { MAX_COUNT = 140 };
 static clscan_tuning small_groups(const test_device *d, unsigned wg_size) {
     const unsigned most = (unsigned)d->max_wg_size;
     return (clscan_tuning) {
-        .strategy = CLSCAN_STRATEGY_REDUCE_SCAN, .wg_size = wg_size < most ? wg_size : most, .items = 2, .groups = 2
+        .strategy = CLSCAN_STRATEGY_REDUCE_SCAN, .wg_size = wg_size < most ? wg_size : most, .items = 2, .num_groups = 2
     };
 }
 
@@ -28,7 +28,7 @@ static void check_sort(const test_device *d, unsigned wg_size, const char *less)
                                .value.name = "ushort",
                                .in[1].name = "uchar",
                                .out[1].name = "uchar",
-                               .index.name = "uint",
+                               .index_type.name = "uint",
                                .user = { .source = less ? "int before(ushort x, ushort y) { return x < y; }" : NULL,
                                          .less = less },
                                .tuning = small_groups(d, wg_size) };
@@ -63,7 +63,7 @@ static void check_sorted_rows(const test_device *d, unsigned wg_size, size_t len
                          .value.name = "ushort",
                          .in[1].name = "ulong",
                          .out[1].name = "ulong",
-                         .index.name = "uint",
+                         .index_type.name = "uint",
                          .tuning = small_groups(d, wg_size) };
     cl_ushort keys[MAX_COUNT], sorted[MAX_COUNT];
     cl_ulong numbers[MAX_COUNT], carried[MAX_COUNT];
@@ -145,7 +145,7 @@ static void check_reduction(const test_device *d) {
     for (size_t i = 0; i < MAX_COUNT; i++)
         expected = (cl_ushort)(expected + numbers[i]);
     desc.tuning.strategy = CLSCAN_STRATEGY_LOOKBACK;
-    desc.tuning.groups = 5;
+    desc.tuning.num_groups = 5;
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
     assert_ok(execute_host(plan, numbers, &sum, MAX_COUNT));
     assert_int_equal(sum, expected);

@@ -59,7 +59,7 @@ static clscan_desc small_tiles(const oracle_problem *problem, clscan_kind kind) 
     desc.tuning.strategy = strategy;
     desc.tuning.wg_size = alone ? 1 : 4;
     desc.tuning.items = alone ? 131 : 16 % size == 0 ? 2 * 16 / (unsigned)size : 2;
-    desc.tuning.groups = 5;
+    desc.tuning.num_groups = 5;
     return desc;
 }
 

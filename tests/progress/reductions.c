@@ -32,7 +32,8 @@ static const clscan_desc descs[] = {
 static clscan_desc desc_of(unsigned number, clscan_strategy strategy) {
     clscan_desc desc = descs[number % 2];
     desc.layout = number / 2 % 2 ? CLSCAN_LAYOUT_ROWS : CLSCAN_LAYOUT_CONTIGUOUS;
-    desc.tuning = (clscan_tuning) { .strategy = strategy, .wg_size = number / 4 % 2 ? 1 : 4, .items = 2, .groups = 41 };
+    desc.tuning =
+        (clscan_tuning) { .strategy = strategy, .wg_size = number / 4 % 2 ? 1 : 4, .items = 2, .num_groups = 41 };
     return desc;
 }
 

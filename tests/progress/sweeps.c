@@ -26,7 +26,7 @@ static void sort_with(const test_device *d, const char *build_options, const cl_
     const clscan_desc desc = {
         .task = CLSCAN_TASK_SORT,
         .value.name = "uint",
-        .index.name = "uint",
+        .index_type.name = "uint",
         .tuning = { .strategy = CLSCAN_STRATEGY_LOOKBACK, .wg_size = 4, .items = 3 },
     };
     const clscan_args args = { .in[0].host = keys, .out[0].host = sorted, .indices.host = indices, .count = N };

@@ -216,12 +216,12 @@ static void write_selection(const test_case *tc, case_desc *r) {
     r->desc.parts = test_case_parts(tc) == 3 ? 3 : 0;
     r->desc.min_run_length = tc->v[D_min_run];
     r->desc.mask = (clscan_mask)tc->v[D_mask];
-    r->desc.index.name = tc->v[D_index] ? oracle_type_name(test_case_index_type(tc)) : NULL;
-    r->desc.length.name = tc->v[D_lengths] ? oracle_type_name(test_case_lengths_type(tc)) : NULL;
+    r->desc.index_type.name = tc->v[D_index] ? oracle_type_name(test_case_index_type(tc)) : NULL;
+    r->desc.length_type.name = tc->v[D_lengths] ? oracle_type_name(test_case_lengths_type(tc)) : NULL;
     for (unsigned i = 1; i <= tc->v[D_carried]; i++)
         r->desc.in[i].name = r->desc.out[i].name = carried[i];
     r->desc.sort =
-        (clscan_sort) { .first_bit = tc->v[D_first_bit], .num_bits = tc->v[D_num_bits], .k = test_case_k(tc) };
+        (clscan_sort_options) { .first_bit = tc->v[D_first_bit], .num_bits = tc->v[D_num_bits], .k = test_case_k(tc) };
     if (tc->v[D_compared])
         write_comparison(tc, r);
     else
@@ -266,7 +266,7 @@ void case_desc_write(const test_device *d, const test_case *tc, case_desc *r) {
     r->desc.layout = tc->v[D_layout] ? CLSCAN_LAYOUT_ROWS : CLSCAN_LAYOUT_CONTIGUOUS;
     r->desc.segments = marks[tc->v[D_segments]].segments;
     r->desc.key = marks[tc->v[D_segments]].keys;
-    r->desc.count.name = oracle_type_name(test_case_count_type(tc));
+    r->desc.count_type.name = oracle_type_name(test_case_count_type(tc));
     r->desc.key_in = marks[tc->v[D_segments]].key_in;
     r->desc.user.key = marks[tc->v[D_segments]].key;
     r->desc.user.same_key = marks[tc->v[D_segments]].same_key;

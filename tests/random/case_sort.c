@@ -61,7 +61,7 @@ static uint64_t rank_of(const case_arrays *s, size_t i) {
     return s->o.reverse ? CASE_RANKS - rank : rank;
 }
 
-/* Returns the unsigned number that is in the order of the keys, as clscan_sort describes. */
+/* Returns the unsigned number that is in the order of the keys, as clscan_sort_options describes. */
 static uint64_t number_of(const case_arrays *s, size_t i) {
     const oracle_type type = s->o.problem.type;
     const uint64_t sign = sign_bit(type), all = sign | (sign - 1);

@@ -135,7 +135,7 @@ static clscan_status create(const test_device *d, const case_arrays *s, const cl
     case_desc_write(d, s->tc, &r);
     p->bits = r.desc.segments == CLSCAN_SEGMENTS_BITS || r.desc.mask == CLSCAN_MASK_BITS;
     p->single = r.desc.op == CLSCAN_OP_ADD_CHECKED && r.desc.task == CLSCAN_TASK_SCAN;
-    options.piece_count = v[D_piece] + 1;
+    options.piece_elements = v[D_piece] + 1;
     options.num_pieces = 2 + (unsigned)draw(p, 3);
     options.init = args->init;
     options.first_index = args->first_index;

@@ -27,7 +27,8 @@ static bool make_plan(tester *t, const test_case *tc, clscan_plan **plan, char *
         return true;
     case_desc_write(t->d, tc, &r);
     const clscan_status status = clscan_plan_create(t->d->device, &r.desc, plan);
-    const bool refused = status != CLSCAN_OK && may_refuse(t, tc, status), replaced = clscan_plan_replaced(*plan) > 0;
+    const bool refused = status != CLSCAN_OK && may_refuse(t, tc, status),
+               replaced = clscan_plan_num_replaced(*plan) > 0;
     t->refused += refused;
     if (replaced)
         snprintf(what, size, "the self-test takes a kernel for wrong");

@@ -60,7 +60,7 @@ static void judge(const test_device *d, const field *f, const clscan_desc *desc,
         if (memcmp(&got[i], &expected[i], sizeof *got) != 0)
             fail_msg(
                 "%s, wg_size %u, items %u, groups %u, kind %d, reverse %d, %zu matrices of %zu x %zu: wrong at %zu",
-                how, desc->tuning.wg_size, desc->tuning.items, desc->tuning.groups, desc->kind, desc->reverse,
+                how, desc->tuning.wg_size, desc->tuning.items, desc->tuning.num_groups, desc->kind, desc->reverse,
                 f->matrices, f->length, f->columns, i);
     free(got);
 }
@@ -132,7 +132,7 @@ static void test_shapes(void **state) {
             continue;
         desc.tuning.wg_size = shapes[s].wg_size;
         desc.tuning.items = shapes[s].items;
-        desc.tuning.groups = shapes[s].groups;
+        desc.tuning.num_groups = shapes[s].groups;
         assert_ok(clscan_plan_create(d->device, &desc, &plan));
         for (size_t i = 0; i < COUNT(fields); i++)
             run_both(d, plan, &desc, &fields[i], "as it is");
@@ -148,7 +148,7 @@ static void test_long_columns(void **state) {
         clscan_desc desc = description(CLSCAN_STRATEGY_COLUMNS, way & 1, way & 2);
         clscan_plan *plan = NULL;
         desc.tuning.wg_size = way == 3 ? 32 : 1;
-        desc.tuning.groups = 64;
+        desc.tuning.num_groups = 64;
         assert_ok(clscan_plan_create(d->device, &desc, &plan));
         for (size_t i = 0; i < COUNT(longs); i++)
             run_both(d, plan, &desc, &longs[i], "long");
@@ -183,7 +183,7 @@ static void test_late_groups(void **state) {
             clscan_plan *plan = NULL;
             desc.tuning.wg_size = wg_size;
             desc.tuning.items = 6;
-            desc.tuning.groups = 64;
+            desc.tuning.num_groups = 64;
             assert_ok(clscan_device_create(d->context, d->id, &options, &device));
             assert_ok(clscan_plan_create(device, &desc, &plan));
             run(d, plan, &desc, f, all[i].name, false);

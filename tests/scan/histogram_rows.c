@@ -116,7 +116,7 @@ static void check_way(const test_device *d, const way *w, size_t shape) {
                          .user = { .source = w->source, .map = w->map, .with_position = w->map != NULL },
                          .bins = w->bins };
     clscan_plan *plan = NULL;
-    desc.tuning.groups = shape == 0 ? 0 : shape == 3 ? 50 : 3;
+    desc.tuning.num_groups = shape == 0 ? 0 : shape == 3 ? 50 : 3;
     desc.tuning.wg_size = shape == 0 ? 0 : shape == 1 ? 1 : test_device_wg_size(d, CLSCAN_STRATEGY_REDUCE_SCAN, 32);
     desc.tuning.items = shape < 2 ? 0 : shape == 2 ? 8 : 1;
     for (size_t i = 0; i < COUNT(x); i++)

@@ -256,7 +256,7 @@ static void check_trial(const test_device *d, const trial *t) {
 
 /* Shape 0 is the library's, shape 1 has three work-groups of one work-item, and shape 2 three of several. */
 static void set_shape(const test_device *d, size_t shape, clscan_desc *desc) {
-    desc->tuning.groups = shape > 0 ? 3 : 0;
+    desc->tuning.num_groups = shape > 0 ? 3 : 0;
     desc->tuning.wg_size = shape == 0 ? 0 : shape == 1 ? 1 : test_device_wg_size(d, CLSCAN_STRATEGY_REDUCE_SCAN, 32);
     desc->tuning.items = shape == 2 ? 8 : 0;
 }

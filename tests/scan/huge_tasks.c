@@ -96,8 +96,8 @@ static void test_select(void **state) {
                  total = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_ulong), NULL);
     const clscan_desc desc = { .task = CLSCAN_TASK_SELECT,
                                .value.name = "uchar",
-                               .count.name = "ulong",
-                               .index.name = "ulong",
+                               .count_type.name = "ulong",
+                               .index_type.name = "ulong",
                                .user = { .source = "int seven(uchar x) { return x == 7; }", .keep = "seven" } };
     const clscan_args args = {
         .in[0].buffer = in, .out[0].buffer = out, .indices.buffer = indices, .total.buffer = total, .count = count

@@ -64,7 +64,7 @@ static bool leave_open(const test_device *d, size_t i, size_t size, clscan_desc 
 static bool take_all(const test_device *d, size_t i, size_t size, clscan_desc *desc) {
     desc->tuning.group = CLSCAN_GROUP_BRENT_KUNG;
     desc->tuning.items = 7;
-    desc->tuning.groups = 13;
+    desc->tuning.num_groups = 13;
     for (desc->tuning.wg_size = 1; 2 * desc->tuning.wg_size <= d->max_wg_size;)
         desc->tuning.wg_size *= 2;
     shape_fit(d, size, desc);

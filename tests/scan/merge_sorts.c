@@ -232,14 +232,14 @@ static clscan_desc description(const test_device *d, const way *w, shape_kind sh
                          .tuning.strategy = shape == DRAWN ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO };
     if (more) {
         desc.in[1].name = desc.out[1].name = "ushort";
-        desc.index.name = "ulong";
+        desc.index_type.name = "ulong";
     }
     if (shape == DRAWN) {
         desc.tuning.group = CLSCAN_GROUP_BLELLOCH;
         shape_draw(d, w->size + reverse, &desc);
     }
     if (shape == ALONE)
-        desc.tuning = (clscan_tuning) { .wg_size = 1, .items = (unsigned)(1 + w->size % 3), .groups = 3 };
+        desc.tuning = (clscan_tuning) { .wg_size = 1, .items = (unsigned)(1 + w->size % 3), .num_groups = 3 };
     return desc;
 }
 

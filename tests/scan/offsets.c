@@ -201,7 +201,7 @@ static void test_small_tiles(void **state) {
             clscan_desc desc = description(strategy, way & 1, way & 2, way == 1 || way == 2);
             desc.tuning.wg_size = way == 3 ? 1 : test_device_wg_size(d, strategy, 8);
             desc.tuning.items = 3;
-            desc.tuning.groups = 5;
+            desc.tuning.num_groups = 5;
             run_counts(d, &desc, counts, COUNT(counts), 1, 4 * (uint64_t)strategy + (uint64_t)way);
         }
 }
@@ -257,7 +257,7 @@ static void test_count_from_the_device(void **state) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = NULL;
     desc.segments = CLSCAN_SEGMENTS_OFFSETS;
-    desc.count.name = "int";
+    desc.count_type.name = "int";
     for (int i = 0; i < MOST; i++)
         in[i] = i;
     for (cl_uint s = 0; s < COUNT(offsets); s++)

@@ -214,7 +214,7 @@ static void run_strategy(const test_device *d, const operation *op, clscan_strat
                                  .tuning.strategy = strategy,
                                  .tuning.wg_size = test_device_wg_size(d, strategy, 8),
                                  .tuning.items = 3,
-                                 .tuning.groups = 5 };
+                                 .tuning.num_groups = 5 };
         run_counts(d, &f);
     }
 }

@@ -141,7 +141,7 @@ static void set_strategy(clscan_desc *desc, clscan_strategy strategy) {
         return;
     desc->tuning.wg_size = strategy == CLSCAN_STRATEGY_SLICES ? 1 : 4;
     desc->tuning.items = 12 / desc->tuning.wg_size;
-    desc->tuning.groups = 5;
+    desc->tuning.num_groups = 5;
 }
 
 static void open_fixture(const test_device *d, fixture *f) {

@@ -109,8 +109,8 @@ static void fail_form(const form *f, size_t r, const void *expected, const void 
     oracle_problem_print(f->problem, got, g, sizeof g);
     fail_msg("%s, %s, %s, wg_size %u, items %u, groups %u, %s, length %zu, rows %zu%s: result %zu is %s instead of %s",
              name, clscan_strategy_name(f->desc.tuning.strategy), f->desc.reverse ? "reverse" : "forward",
-             f->desc.tuning.wg_size, f->desc.tuning.items, f->desc.tuning.groups, layout_names[f->layout], f->length,
-             f->rows, f->init ? ", initial value" : "", r, g, e);
+             f->desc.tuning.wg_size, f->desc.tuning.items, f->desc.tuning.num_groups, layout_names[f->layout],
+             f->length, f->rows, f->init ? ", initial value" : "", r, g, e);
 }
 
 static bool has_accumulator(const form *f) {

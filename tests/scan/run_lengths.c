@@ -150,8 +150,8 @@ static void check_way(const test_device *d, clscan_strategy strategy, const way 
                          .value.name = w->type,
                          .in[1].name = w->carried ? "uint" : NULL,
                          .out[1].name = w->carried ? "uint" : NULL,
-                         .length.name = w->length,
-                         .index.name = w->start,
+                         .length_type.name = w->length,
+                         .index_type.name = w->start,
                          .segments = w->keys ? CLSCAN_SEGMENTS_KEYS : CLSCAN_SEGMENTS_NONE,
                          .key.name = w->keys ? "uint" : NULL,
                          .tuning = { .strategy = strategy, .group = CLSCAN_GROUP_KOGGE_STONE } };

@@ -163,7 +163,7 @@ static void check_way(const test_device *d, const way *w, size_t shape) {
                          .user = { .source = weighted ? weight : NULL, .map = weighted ? "weight" : NULL },
                          .bins = { .count = w->bins, .upper = w->bins } };
     clscan_plan *plan = NULL;
-    desc.tuning.groups = shape == 0 ? 0 : shape == 1 ? 3 : 40;
+    desc.tuning.num_groups = shape == 0 ? 0 : shape == 1 ? 3 : 40;
     desc.tuning.wg_size = shape == 0 ? 0 : shape == 1 ? 1 : test_device_wg_size(d, CLSCAN_STRATEGY_REDUCE_SCAN, 32);
     desc.tuning.items = shape < 2 ? 0 : 3;
     if (w->segments == CLSCAN_SEGMENTS_KEYS)

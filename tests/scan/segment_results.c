@@ -140,7 +140,7 @@ static void fail_form(const form *f, const char *what, const char *expected, con
     oracle_problem_name(f->problem, name, sizeof name);
     fail_msg("%s, %s, %s, wg_size %u, items %u, groups %u, by %s, %s, count %zu%s%s: %s is %s instead of %s", name,
              clscan_strategy_name(f->desc.tuning.strategy), f->desc.reverse ? "reverse" : "forward",
-             f->desc.tuning.wg_size, f->desc.tuning.items, f->desc.tuning.groups,
+             f->desc.tuning.wg_size, f->desc.tuning.items, f->desc.tuning.num_groups,
              clscan_segments_name(f->desc.segments), pattern_names[f->pattern], f->count,
              f->init ? ", initial value" : "", f->host ? ", on the host" : "", what, got, expected);
 }

@@ -181,8 +181,8 @@ static clscan_desc description(const test_device *d, clscan_task task, clscan_st
                                        : w->load  ? "uint"
                                                   : NULL,
                          .out[1].name = w->carries ? "ushort" : NULL,
-                         .index.name = w->indices ? "ulong" : NULL,
-                         .count.name = counts[draw % COUNT(counts)].name,
+                         .index_type.name = w->indices ? "ulong" : NULL,
+                         .count_type.name = counts[draw % COUNT(counts)].name,
                          .key.name = segments >= CLSCAN_SEGMENTS_KEYS ? "uint" : NULL,
                          .user = { .keep = w->keep, .map = w->map, .load = w->load, .with_position = w->positions },
                          .tuning.strategy = strategy };

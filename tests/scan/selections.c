@@ -169,7 +169,7 @@ static clscan_desc description(const test_device *d, clscan_strategy strategy, c
                          .value = { w->result, users ? w->result_size : 0 },
                          .in = { { w->type, users ? w->size : 0 }, { .name = second } },
                          .out[1].name = w->second == CARRIED ? second : NULL,
-                         .index.name = "ulong",
+                         .index_type.name = "ulong",
                          .mask = masks[w->second],
                          .user = { .source = w->keep || w->map || users ? source : NULL,
                                    .keep = w->keep,

@@ -15,7 +15,7 @@ static const size_t counts[] = { 298,  511,  512,  513,   1023,  1024,  1025,  1
 static clscan_desc shaped(const oracle_problem *problem, clscan_kind kind) {
     clscan_desc desc = oracle_problem_desc(problem, kind);
     desc.tuning.items = 3;
-    desc.tuning.groups = 5;
+    desc.tuning.num_groups = 5;
     return desc;
 }
 

@@ -22,7 +22,7 @@ typedef struct way {
     const char *type, *key, *map;
     size_t size;
     oracle_type key_type;
-    clscan_sort sort;
+    clscan_sort_options sort;
 } way;
 
 static const way ways[] = {
@@ -147,7 +147,7 @@ static clscan_desc description(const way *w, clscan_strategy strategy, bool reve
                            .value.name = w->key,
                            .in = { { w->type, users ? w->size : 0 }, { .name = "ushort" } },
                            .out[1].name = "ushort",
-                           .index.name = "ulong",
+                           .index_type.name = "ulong",
                            .user = { .source = w->map ? source : NULL, .map = w->map },
                            .tuning.strategy = strategy,
                            .sort = w->sort };
@@ -238,7 +238,7 @@ static void test_many(void **state) {
                                .value.name = "ushort",
                                .in = { { 0 }, { .name = "uchar" }, { "three", sizeof(three) } },
                                .out = { { 0 }, { .name = "uchar" }, { "three", sizeof(three) } },
-                               .index.name = "ulong",
+                               .index_type.name = "ulong",
                                .user.source = "typedef struct { uint x[3]; } three;" };
     cl_ushort *keys = malloc(MANY * sizeof *keys), *out = calloc(ALL, sizeof *out);
     unsigned char *bytes = malloc(MANY), *out_bytes = calloc(ALL, 1);

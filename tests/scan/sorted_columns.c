@@ -116,7 +116,7 @@ static void check_plan(const test_device *d, oracle_type type, clscan_strategy s
                          .value.name = oracle_type_name(type),
                          .in[1].name = "ushort",
                          .out[1].name = "ushort",
-                         .index.name = "uint",
+                         .index_type.name = "uint",
                          .tuning.strategy = strategy };
     sort s = { .type = type, .reverse = reverse };
     if (strategy != CLSCAN_STRATEGY_AUTO) {
@@ -143,7 +143,7 @@ static void test_columns(void **state) {
 /* Host arrays are executed by the same launches, and columns of no elements need none. */
 static void test_host_arrays(void **state) {
     const test_device *d = *state;
-    const clscan_desc desc = { .task = CLSCAN_TASK_SORT, .layout = CLSCAN_LAYOUT_ROWS, .index.name = "uint" };
+    const clscan_desc desc = { .task = CLSCAN_TASK_SORT, .layout = CLSCAN_LAYOUT_ROWS, .index_type.name = "uint" };
     cl_int x[] = { 3, 9, 1, 7, 2, 8 };
     const cl_int sorted[] = { 1, 7, 2, 8, 3, 9 };
     const cl_uint places[] = { 1, 1, 2, 2, 0, 0 };

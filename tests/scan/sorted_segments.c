@@ -218,7 +218,7 @@ static void compare_elements(kind by, const way *w, char source[99], clscan_desc
     desc->user.source = source;
     desc->user.less = "before";
     if (by == COMPARED_ALONE)
-        desc->tuning = (clscan_tuning) { .wg_size = 1, .items = 1, .groups = 3 };
+        desc->tuning = (clscan_tuning) { .wg_size = 1, .items = 1, .num_groups = 3 };
 }
 
 static void check_way(const test_device *d, const way *w, kind by, clscan_strategy strategy, bool reverse) {
@@ -232,8 +232,8 @@ static void check_way(const test_device *d, const way *w, kind by, clscan_strate
                          .in[1].name = "ushort",
                          .out[1].name = "ushort",
                          .key.name = w->key,
-                         .count.name = w->count,
-                         .index.name = "uint",
+                         .count_type.name = w->count,
+                         .index_type.name = "uint",
                          .tuning.strategy = strategy };
     const bool rows = w->layout == CLSCAN_LAYOUT_ROWS;
     clscan_plan *plan = NULL;

@@ -74,7 +74,7 @@ static void check_type(const test_device *d, oracle_type type, bool reverse, cls
     clscan_desc desc = { .task = CLSCAN_TASK_SORT,
                          .reverse = reverse,
                          .value.name = oracle_type_name(type),
-                         .index.name = "uint",
+                         .index_type.name = "uint",
                          .tuning.strategy = strategy };
     clscan_plan *plan = NULL;
     size_t counts[SHAPE_MAX_COUNTS], n = 0;

@@ -134,7 +134,7 @@ static void check_type(const test_device *d, oracle_type type, bool reverse, cls
                          .value.name = oracle_type_name(type),
                          .in[1].name = "ushort",
                          .out[1].name = "ushort",
-                         .index.name = "uint",
+                         .index_type.name = "uint",
                          .tuning.strategy = strategy };
     size_t tile = 100;
     if (strategy != CLSCAN_STRATEGY_AUTO) {

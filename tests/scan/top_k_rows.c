@@ -167,8 +167,8 @@ static void try_k(const test_device *d, oracle_type type, size_t k, size_t shape
                          .value.name = oracle_type_name(type),
                          .in[1].name = "ushort",
                          .out[1].name = "ushort",
-                         .index.name = "uint" };
-    desc.tuning.groups = shape ? 7 : 0;
+                         .index_type.name = "uint" };
+    desc.tuning.num_groups = shape ? 7 : 0;
     desc.tuning.wg_size = shape == 0 ? 0 : shape == 1 ? 1 : test_device_wg_size(d, CLSCAN_STRATEGY_REDUCE_SCAN, 32);
     desc.tuning.items = shape == 2 ? 7 : 0;
     UNLESS_REFUSED(check_k(d, (top) { .type = type, .reverse = reverse, .k = k }, desc));
@@ -190,7 +190,7 @@ static void test_refused(void **state) {
                                .task = CLSCAN_TASK_TOP_K,
                                .layout = CLSCAN_LAYOUT_ROWS,
                                .value.name = "int",
-                               .count.name = "ulong",
+                               .count_type.name = "ulong",
                                .sort.k = 3 };
     clscan_plan *plan = NULL;
     assert_ok(clscan_plan_create(d->device, &desc, &plan));

@@ -201,7 +201,7 @@ static clscan_desc description(const test_device *d, clscan_strategy strategy, c
                          .key.name = w->key_of ? "uint" : w->key,
                          .key_in.name = w->key_of ? w->key : NULL,
                          .segments = w->segments,
-                         .index.name = "ulong",
+                         .index_type.name = "ulong",
                          .user = { .source = users || w->same_key || w->key_of || w->map ? source : NULL,
                                    .key = w->key_of,
                                    .same_key = w->same_key,

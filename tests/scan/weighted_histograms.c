@@ -210,7 +210,7 @@ static void check_trial(const test_device *d, const trial *t) {
                                .in[0].name = t->type->element,
                                .user = { .source = t->type->source, .map = "weight" },
                                .bins = { .kind = CLSCAN_BIN_KIND_FUNCTION, .count = t->bins, .function = "bin" },
-                               .tuning = { .wg_size = t->wg_size, .groups = t->groups } };
+                               .tuning = { .wg_size = t->wg_size, .num_groups = t->groups } };
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
     for (size_t offset = 0; offset < OFFSETS; offset++) {
         add_weights(d, t, plan, offset, got[offset > 0]);
@@ -319,7 +319,7 @@ static void test_special_sums(void **state) {
                                .in[0].name = "float2",
                                .user = { .source = types[0].source, .map = "weight" },
                                .bins = { .kind = CLSCAN_BIN_KIND_FUNCTION, .count = 1, .function = "bin" },
-                               .tuning = { .wg_size = wg_size, .groups = 1 } };
+                               .tuning = { .wg_size = wg_size, .num_groups = 1 } };
     const test_device *d = *state;
     clscan_plan *plan = NULL;
     assert_ok(clscan_plan_create(d->device, &desc, &plan));

@@ -54,7 +54,7 @@ void shape_draw(const test_device *d, uint64_t draw, clscan_desc *desc) {
     static const unsigned items[] = { 1, 1, 2, 3, 5 };
     desc->tuning.wg_size = wg_sizes[oracle_draw(draw, 0) % COUNT(wg_sizes)];
     desc->tuning.items = items[oracle_draw(draw, 1) % COUNT(items)];
-    desc->tuning.groups = 1 + (unsigned)(oracle_draw(draw, 2) % 7);
+    desc->tuning.num_groups = 1 + (unsigned)(oracle_draw(draw, 2) % 7);
     desc->tuning.wg_size = test_device_wg_size(d, desc->tuning.strategy, desc->tuning.wg_size);
     if (desc->tuning.strategy == CLSCAN_STRATEGY_HIERARCHICAL && shape_tile(desc) == 1)
         desc->tuning.items = 2;
@@ -85,7 +85,7 @@ static size_t add_around(size_t *counts, size_t n, size_t limit, size_t x) {
 }
 
 size_t shape_counts(const clscan_desc *desc, size_t limit, uint64_t draw, size_t counts[SHAPE_MAX_COUNTS]) {
-    const size_t tile = shape_tile(desc), span = desc->tuning.groups * tile;
+    const size_t tile = shape_tile(desc), span = desc->tuning.num_groups * tile;
     const size_t edges[] = { 0,   3,    desc->tuning.wg_size, tile,      2 * tile,           3 * tile, span, 2 * span,
                              256, 1021, tile * tile,          32 * tile, tile * tile * tile, 96 * tile };
     size_t n = 0;

@@ -9,7 +9,7 @@ const clscan_device_options options_without_self_test = { .self_test = CLSCAN_SE
 clscan_device_options test_device_options(const char *build_options) {
     return (clscan_device_options) { .build_options =
                                          build_options ? build_options : getenv("CLSCAN_TEST_BUILD_OPTIONS"),
-                                     .cl_dir = getenv("CLSCAN_TEST_CL_DIR"),
+                                     .kernel_dir = getenv("CLSCAN_TEST_CL_DIR"),
                                      .self_test =
                                          getenv("CLSCAN_TEST_SELF_TEST") ? CLSCAN_SELF_TEST_ON : CLSCAN_SELF_TEST_OFF };
 }

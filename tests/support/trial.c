@@ -41,7 +41,7 @@ static void print_trial(const trial *t, char *line, size_t size) {
              "workspace, %s queue, data seed %" PRIu64 " of CLSCAN_TEST_SEED=%" PRIu64 ", build options '%s'",
              problem, desc->kind == CLSCAN_KIND_EXCLUSIVE ? "exclusive" : "inclusive",
              clscan_strategy_name(desc->tuning.strategy), clscan_group_name(desc->tuning.group), desc->tuning.wg_size,
-             desc->tuning.items, desc->tuning.groups, t->count, t->in_offset, t->out_offset,
+             desc->tuning.items, desc->tuning.num_groups, t->count, t->in_offset, t->out_offset,
              t->in_place ? "in place" : "out of place", t->own_workspace ? "the caller's" : "the library's",
              t->out_of_order ? "out-of-order" : "in-order", t->seed, trial_seed(), build_options ? build_options : "");
 }

@@ -39,7 +39,7 @@ static void test_numbers(void **state) {
     REFUSE(desc, tuning.wg_size, 0xFFFFFFFFu, CLSCAN_ERROR_INVALID_VALUE, "desc.tuning.wg_size is 4294967295");
     REFUSE(desc, tuning.items, 513, CLSCAN_ERROR_INVALID_VALUE, "desc.tuning.items is 513|512");
     REFUSE(slices, tuning.items, (1 << 20) + 1, CLSCAN_ERROR_INVALID_VALUE, "desc.tuning.items is 1048577|1048576");
-    REFUSE(desc, tuning.groups, 4097, CLSCAN_ERROR_INVALID_VALUE, "desc.tuning.groups is 4097|4096");
+    REFUSE(desc, tuning.num_groups, 4097, CLSCAN_ERROR_INVALID_VALUE, "desc.tuning.num_groups is 4097|4096");
     REFUSE(desc, tuning.private_rows, 33, CLSCAN_ERROR_INVALID_VALUE, "desc.tuning.private_rows is 33|32");
     REFUSE(desc, tuning.local_rows, 65, CLSCAN_ERROR_INVALID_VALUE, "desc.tuning.local_rows is 65|64");
     REFUSE(desc, tuning.local_rows, 2, CLSCAN_ERROR_INVALID_DESC,
@@ -206,7 +206,7 @@ static void test_counts(void **state) {
                       wide = { .name = "uint", .size = 8 };
     (void)state;
     for (size_t i = 0; i < COUNT(right); i++) {
-        const clscan_desc counted = { .count.name = right[i] };
+        const clscan_desc counted = { .count_type.name = right[i] };
         assert_ok(cs_desc_check(&counted));
         assert_int_equal(cs_desc_problem(&counted).traits.count.size, i < 2 ? 4 : 8);
         assert_int_equal(cs_desc_problem(&counted).traits.count.is_signed, i % 2 == 0);
@@ -214,10 +214,12 @@ static void test_counts(void **state) {
     assert_int_equal(cs_desc_problem(&desc).traits.count.size, 4);
     assert_false(cs_desc_problem(&desc).traits.count.is_signed);
     for (size_t i = 0; i < COUNT(wrong); i++)
-        REFUSE(desc, count.name, wrong[i], CLSCAN_ERROR_INVALID_DESC, "desc.count.name is|int, uint, long or ulong");
-    REFUSE(desc, count, mine, CLSCAN_ERROR_INVALID_DESC, "desc.count.name is \"mine\"|int, uint, long or ulong");
-    REFUSE(desc, count, nameless, CLSCAN_ERROR_INVALID_DESC, "desc.count.size is 4 bytes|name is NULL");
-    REFUSE(desc, count, wide, CLSCAN_ERROR_INVALID_DESC, "desc.count.size is 8 bytes|uint has 4");
+        REFUSE(desc, count_type.name, wrong[i], CLSCAN_ERROR_INVALID_DESC,
+               "desc.count_type.name is|int, uint, long or ulong");
+    REFUSE(desc, count_type, mine, CLSCAN_ERROR_INVALID_DESC,
+           "desc.count_type.name is \"mine\"|int, uint, long or ulong");
+    REFUSE(desc, count_type, nameless, CLSCAN_ERROR_INVALID_DESC, "desc.count_type.size is 4 bytes|name is NULL");
+    REFUSE(desc, count_type, wide, CLSCAN_ERROR_INVALID_DESC, "desc.count_type.size is 8 bytes|uint has 4");
 }
 
 /* Reserved fields must be zero, because later versions may give them a meaning. */
@@ -228,7 +230,7 @@ static void test_reserved(void **state) {
     REFUSE(desc, in[7].reserved[0], 1, CLSCAN_ERROR_INVALID_DESC, "desc.in[7].reserved");
     REFUSE(desc, out[0].reserved[1], 1, CLSCAN_ERROR_INVALID_DESC, "desc.out[0].reserved");
     REFUSE(desc, key.reserved[0], 1, CLSCAN_ERROR_INVALID_DESC, "desc.key.reserved");
-    REFUSE(desc, count.reserved[0], 1, CLSCAN_ERROR_INVALID_DESC, "desc.count.reserved");
+    REFUSE(desc, count_type.reserved[0], 1, CLSCAN_ERROR_INVALID_DESC, "desc.count_type.reserved");
     REFUSE(desc, user.reserved[0], "x", CLSCAN_ERROR_INVALID_DESC, "desc.user.reserved");
     REFUSE(desc, tuning.reserved[4], 1, CLSCAN_ERROR_INVALID_DESC, "desc.tuning.reserved");
     REFUSE(desc, sample.reserved[1], 1, CLSCAN_ERROR_INVALID_DESC, "desc.sample.reserved");

@@ -106,7 +106,7 @@ static void test_init_and_total_bytes(void **state) {
         const bool decides = rows[i].task == CLSCAN_TASK_SELECT || rows[i].task == CLSCAN_TASK_PARTITION;
         clscan_desc desc = { .task = rows[i].task, .op = rows[i].op, .segments = rows[i].segments };
         desc.value.name = counts ? "uint" : "short";
-        desc.count.name = rows[i].count;
+        desc.count_type.name = rows[i].count;
         desc.mask = decides ? CLSCAN_MASK_FLAGS : CLSCAN_MASK_NONE;
         desc.parts = rows[i].parts;
         desc.sort.k = rows[i].task == CLSCAN_TASK_TOP_K ? 3 : 0;

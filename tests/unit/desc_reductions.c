@@ -66,7 +66,7 @@ static void test_segments(void **state) {
                            .op = CLSCAN_OP_ARGMIN,
                            .segments = CLSCAN_SEGMENTS_OFFSETS,
                            .key.name = "long",
-                           .count.name = "ulong" };
+                           .count_type.name = "ulong" };
     const cs_problem problem = cs_desc_problem(&desc);
     const cs_traits *offsets = &problem.traits;
     assert_true(offsets->reduces_segments && !cs_traits_compacts(offsets) && offsets->segments.keys_output == 0);

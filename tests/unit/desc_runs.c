@@ -84,14 +84,16 @@ static void test_runs_by_segments(void **state) {
 }
 
 static void test_lengths(void **state) {
-    const clscan_desc lengths = { .task = CLSCAN_TASK_RUN_LENGTH, .index.name = "ulong", .length.name = "uint" };
+    const clscan_desc lengths = { .task = CLSCAN_TASK_RUN_LENGTH,
+                                  .index_type.name = "ulong",
+                                  .length_type.name = "uint" };
     (void)state;
     assert_prints(&lengths, "selection of int (4 bytes) by the first of each run, counted in uint, with indices, with "
                             "lengths");
-    REFUSE(lengths, length.name, "float", "desc.length.name is \"float\"|int, uint, long or ulong");
-    REFUSE(lengths, index.name, "float", "desc.index.name is \"float\"|int, uint, long or ulong");
+    REFUSE(lengths, length_type.name, "float", "desc.length_type.name is \"float\"|int, uint, long or ulong");
+    REFUSE(lengths, index_type.name, "float", "desc.index_type.name is \"float\"|int, uint, long or ulong");
     REFUSE(lengths, out[1].name, "uint", "desc.out[1].name is uint|desc.in[1].name is NULL");
-    REFUSE(lengths, task, CLSCAN_TASK_UNIQUE, "desc.length.name is given, but desc.task is CLSCAN_TASK_UNIQUE");
+    REFUSE(lengths, task, CLSCAN_TASK_UNIQUE, "desc.length_type.name is given, but desc.task is CLSCAN_TASK_UNIQUE");
     REFUSE(lengths, mask, CLSCAN_MASK_FLAGS, "desc.mask is given|desc.task is CLSCAN_TASK_RUN_LENGTH");
     const clscan_desc longer = { .task = CLSCAN_TASK_RUN_LENGTH, .min_run_length = 1024 };
     assert_prints(&longer, "selection of int (4 bytes) by the first of each run, counted in uint, of runs of at least "

@@ -10,7 +10,7 @@ static const clscan_desc by_flags = { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN
 static void test_refused(void **state) {
     const clscan_desc nothing = { .task = CLSCAN_TASK_SELECT }, no_task = { .task = (clscan_task)99 },
                       scan = { .user = { .source = "int keep(int x);", .keep = "keep" } },
-                      masked_scan = { .mask = CLSCAN_MASK_BITS }, indexed_scan = { .index.name = "uint" },
+                      masked_scan = { .mask = CLSCAN_MASK_BITS }, indexed_scan = { .index_type.name = "uint" },
                       no_mask = { .task = CLSCAN_TASK_SELECT, .mask = (clscan_mask)3 },
                       no_op = { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_BITS, .op = (clscan_op)99 },
                       no_segments = { .task = CLSCAN_TASK_UNIQUE, .segments = (clscan_segments)99 };
@@ -27,7 +27,7 @@ static void test_refused(void **state) {
     assert_fails(cs_desc_check(&masked_scan), CLSCAN_ERROR_INVALID_DESC,
                  "desc.mask is given|desc.task is CLSCAN_TASK_SCAN");
     assert_fails(cs_desc_check(&indexed_scan), CLSCAN_ERROR_INVALID_DESC,
-                 "desc.index.name is given|desc.task is CLSCAN_TASK_SCAN");
+                 "desc.index_type.name is given|desc.task is CLSCAN_TASK_SCAN");
     REFUSE(by_function, mask, CLSCAN_MASK_FLAGS, "desc.user.keep is \"keep\"|desc.mask");
     REFUSE(by_function, op, CLSCAN_OP_MAX, "desc.op is max|combines nothing");
     REFUSE(by_function, kind, CLSCAN_KIND_EXCLUSIVE, "desc.kind is exclusive|combines nothing");
@@ -44,8 +44,8 @@ static void test_refused_types(void **state) {
     REFUSE(by_function, in[1].name, "float", "desc.in[1].name is float|desc.out[1].name|desc.user.load");
     REFUSE(by_function, out[0].name, "int", "desc.out[0].name is int|float");
     REFUSE(by_function, out[1].name, "float", "desc.out[1].name is float|desc.in[1].name is NULL");
-    REFUSE(by_function, index.name, "float", "desc.index.name is \"float\"|int, uint, long or ulong");
-    REFUSE(by_function, count.name, "float", "desc.count.name is \"float\"");
+    REFUSE(by_function, index_type.name, "float", "desc.index_type.name is \"float\"|int, uint, long or ulong");
+    REFUSE(by_function, count_type.name, "float", "desc.count_type.name is \"float\"");
     REFUSE(by_flags, user.load, "load", "desc.user.load is given without desc.user.keep");
     REFUSE(by_flags, user.with_position, 1, "desc.user.with_position is 1|desc.user.keep");
     clscan_desc carried = by_flags;
@@ -59,7 +59,7 @@ static void test_refused_types(void **state) {
 static void test_too_many_arrays(void **state) {
     clscan_desc desc = by_flags;
     (void)state;
-    desc.index.name = "uint";
+    desc.index_type.name = "uint";
     for (int i = 1; i < CLSCAN_MAX_ARRAYS - 1; i++)
         desc.in[i].name = desc.out[i].name = "int";
     assert_ok(cs_desc_check(&desc));
@@ -69,8 +69,8 @@ static void test_too_many_arrays(void **state) {
     assert_fails(cs_desc_check(&desc), CLSCAN_ERROR_INVALID_DESC, "desc.mask is given together with 8 input arrays");
     desc.mask = CLSCAN_MASK_NONE;
     desc.user = by_function.user;
-    assert_fails(cs_desc_check(&desc), CLSCAN_ERROR_INVALID_DESC, "desc.out has 8 arrays|at most 7|desc.index");
-    desc.index.name = NULL;
+    assert_fails(cs_desc_check(&desc), CLSCAN_ERROR_INVALID_DESC, "desc.out has 8 arrays|at most 7|desc.index_type");
+    desc.index_type.name = NULL;
     assert_ok(cs_desc_check(&desc));
 }
 
@@ -81,7 +81,7 @@ static void test_segments(void **state) {
     desc.segments = CLSCAN_SEGMENTS_OFFSETS;
     for (int i = 1; i < CLSCAN_MAX_ARRAYS - 2; i++)
         desc.in[i].name = desc.out[i].name = "int";
-    desc.index.name = "uint";
+    desc.index_type.name = "uint";
     assert_ok(cs_desc_check(&desc));
     assert_int_equal(cs_desc_problem(&desc).traits.num_in, CLSCAN_MAX_ARRAYS);
     assert_int_equal(cs_desc_problem(&desc).traits.selection.offsets_output, CLSCAN_MAX_ARRAYS - 1);
@@ -89,7 +89,7 @@ static void test_segments(void **state) {
     REFUSE(desc, out[CLSCAN_MAX_ARRAYS - 2].name, "int",
            "desc.in has 7 arrays|SELECT with CLSCAN_SEGMENTS_OFFSETS and desc.mask takes at most 6");
     desc.segments = CLSCAN_SEGMENTS_FLAGS;
-    REFUSE(desc, out[CLSCAN_MAX_ARRAYS - 2].name, "int", "7 arrays; at most 6|desc.index and desc.segments");
+    REFUSE(desc, out[CLSCAN_MAX_ARRAYS - 2].name, "int", "7 arrays; at most 6|desc.index_type and desc.segments");
     desc = by_flags;
     desc.segments = CLSCAN_SEGMENTS_KEYS;
     REFUSE(desc, layout, CLSCAN_LAYOUT_ROWS, "desc.segments is given, but desc.layout is CLSCAN_LAYOUT_ROWS");
@@ -103,11 +103,11 @@ static void test_words(void **state) {
     desc.in[0].name = "uchar";
     desc.user.map = "to_float";
     desc.user.load = "fetch";
-    desc.count.name = "ulong";
+    desc.count_type.name = "ulong";
     assert_prints(&desc, "selection of uchar (1 byte) by keep, counted in ulong, loaded by fetch, mapped by to_float");
     desc = by_flags;
     desc.reverse = 1;
-    desc.index.name = "ulong";
+    desc.index_type.name = "ulong";
     assert_prints(&desc, "reverse selection of int (4 bytes) by flags, counted in uint, with indices");
     desc.mask = CLSCAN_MASK_BITS;
     desc.in[1].name = desc.out[1].name = "float4";
@@ -131,7 +131,7 @@ static void test_traits(void **state) {
 }
 
 static void test_partitions(void **state) {
-    const clscan_desc parts = { .task = CLSCAN_TASK_PARTITION, .mask = CLSCAN_MASK_BITS, .index.name = "uint" };
+    const clscan_desc parts = { .task = CLSCAN_TASK_PARTITION, .mask = CLSCAN_MASK_BITS, .index_type.name = "uint" };
     (void)state;
     assert_prints(&parts, "partition of int (4 bytes) by bits, counted in uint, with indices");
     REFUSE(parts, tuning.strategy, CLSCAN_STRATEGY_LOOKBACK, "strategy is lookback|CLSCAN_TASK_PARTITION|reduce_scan");
@@ -146,7 +146,7 @@ static void test_partitions_by_segments(void **state) {
     const clscan_desc parts = { .task = CLSCAN_TASK_PARTITION,
                                 .mask = CLSCAN_MASK_BITS,
                                 .segments = CLSCAN_SEGMENTS_OFFSETS,
-                                .count.name = "ulong" };
+                                .count_type.name = "ulong" };
     (void)state;
     assert_prints(&parts, "partition of int (4 bytes) by bits, counted in ulong, segments by offsets");
     REFUSE(parts, layout, CLSCAN_LAYOUT_ROWS, "desc.segments is given, but desc.layout is CLSCAN_LAYOUT_ROWS");
@@ -158,7 +158,7 @@ static void test_partitions_by_segments(void **state) {
 
 static void test_three_parts(void **state) {
     const clscan_desc parts = {
-        .task = CLSCAN_TASK_PARTITION, .parts = 3, .mask = CLSCAN_MASK_FLAGS, .count.name = "long"
+        .task = CLSCAN_TASK_PARTITION, .parts = 3, .mask = CLSCAN_MASK_FLAGS, .count_type.name = "long"
     };
     const clscan_desc one = { .task = CLSCAN_TASK_PARTITION, .parts = 1, .mask = CLSCAN_MASK_FLAGS },
                       four = { .task = CLSCAN_TASK_PARTITION, .parts = 4, .mask = CLSCAN_MASK_FLAGS };

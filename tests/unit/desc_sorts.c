@@ -7,7 +7,7 @@ static void test_sorts(void **state) {
     const clscan_desc bits = { .task = CLSCAN_TASK_SORT,
                                .in[1].name = "double4",
                                .out[1].name = "double4",
-                               .index.name = "uint",
+                               .index_type.name = "uint",
                                .sort = { .first_bit = 9, .num_bits = 17 } };
     const clscan_desc bytes = { .task = CLSCAN_TASK_SORT, .value.name = "uchar" };
     const clscan_desc top = { .task = CLSCAN_TASK_TOP_K, .value.name = "uchar", .sort.k = 10 };
@@ -46,7 +46,7 @@ static void test_comparisons(void **state) {
                                 .user = { .source = "typedef", .less = "before" } };
     clscan_desc more = alone;
     more.in[1].name = more.out[1].name = "double4";
-    more.index.name = "ulong";
+    more.index_type.name = "ulong";
     (void)state;
     assert_prints(&alone, "sort of pair (12 bytes) by before");
     assert_prints(&more, "sort of pair (12 bytes) by before, with 1 further array, with indices");

@@ -68,8 +68,8 @@ static void test_refused_fields(void **state) {
     REFUSE(even, user.same_key, "same", "desc.user.same_key is given");
     REFUSE(even, user.keep, "keep", "desc.user.keep is given|for selections");
     REFUSE(even, mask, CLSCAN_MASK_BITS, "desc.mask is given");
-    REFUSE(even, index.name, "uint", "desc.index.name is given");
-    REFUSE(even, length.name, "uint", "desc.length.name is given");
+    REFUSE(even, index_type.name, "uint", "desc.index_type.name is given");
+    REFUSE(even, length_type.name, "uint", "desc.length_type.name is given");
     REFUSE(even, reverse, 1, "desc.reverse is 1|do not depend on the order");
     REFUSE(even, tuning.strategy, CLSCAN_STRATEGY_SLICES, "strategy is slices|CLSCAN_TASK_HISTOGRAM|reduce_scan");
     REFUSE(even, value.name, "half", "desc.value.name is \"half\"|uint, ulong, int, long, float or double");

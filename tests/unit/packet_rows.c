@@ -31,7 +31,7 @@ static clscan_tuning tuning_of(const cs_choice *choice) {
                              .group = s->group,
                              .wg_size = s->wg_size,
                              .items = s->items,
-                             .groups = (unsigned)s->groups,
+                             .num_groups = (unsigned)s->groups,
                              .private_rows = s->private_rows,
                              .local_rows = s->local_rows };
 }

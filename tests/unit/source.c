@@ -22,7 +22,7 @@ static void test_embedded_files(void **state) {
     (void)state;
     for (clscan_strategy strategy = 1; cs_strategy_name(strategy); strategy++)
         for (clscan_group group = 1; clscan_group_name(group); group++) {
-            const cs_source source = { .cl_dir = NULL,
+            const cs_source source = { .kernel_dir = NULL,
                                        .problem = "/* the page itself */",
                                        .group = clscan_group_name(group) };
             char file[64];
@@ -40,7 +40,7 @@ static void test_embedded_files(void **state) {
 static void test_the_group_is_the_one_asked_for(void **state) {
     (void)state;
     for (clscan_group group = 1; clscan_group_name(group); group++) {
-        const cs_source source = { .cl_dir = NULL, .problem = "", .group = clscan_group_name(group) };
+        const cs_source source = { .kernel_dir = NULL, .problem = "", .group = clscan_group_name(group) };
         char file[64];
         cs_strbuf text = { 0 };
         assert_ok(cs_source_flatten(&text, &source, "grid/single_group.cl"));
@@ -54,8 +54,8 @@ static void test_the_group_is_the_one_asked_for(void **state) {
 
 /* The embedded files are the same as the files in the folder cl. */
 static void test_embedded_is_the_folder(void **state) {
-    const cs_source embedded = { .cl_dir = NULL, .problem = "", .group = "blelloch" },
-                    folder = { .cl_dir = "cl", .problem = "", .group = "blelloch" };
+    const cs_source embedded = { .kernel_dir = NULL, .problem = "", .group = "blelloch" },
+                    folder = { .kernel_dir = "cl", .problem = "", .group = "blelloch" };
     cs_strbuf a = { 0 }, b = { 0 };
     (void)state;
     assert_ok(cs_source_flatten(&a, &embedded, "grid/hierarchical.cl"));
@@ -66,9 +66,9 @@ static void test_embedded_is_the_folder(void **state) {
 }
 
 static void test_missing_files(void **state) {
-    const cs_source embedded = { .cl_dir = NULL, .problem = "", .group = "blelloch" },
-                    folder = { .cl_dir = "cl", .problem = "", .group = "blelloch" },
-                    group = { .cl_dir = NULL, .problem = "", .group = "none" };
+    const cs_source embedded = { .kernel_dir = NULL, .problem = "", .group = "blelloch" },
+                    folder = { .kernel_dir = "cl", .problem = "", .group = "blelloch" },
+                    group = { .kernel_dir = NULL, .problem = "", .group = "none" };
     cs_strbuf text = { 0 };
     (void)state;
     assert_fails(cs_source_flatten(&text, &embedded, "grid/none.cl"), CLSCAN_ERROR_FILE, "grid/none.cl");
@@ -106,7 +106,7 @@ static void write_file(const char *name, const char *text) {
 }
 
 static void assert_flattens(const char *file, const char *expected) {
-    const cs_source source = { .cl_dir = folder, .problem = "PAGE", .group = "g" };
+    const cs_source source = { .kernel_dir = folder, .problem = "PAGE", .group = "g" };
     cs_strbuf text = { 0 };
     assert_ok(cs_source_flatten(&text, &source, file));
     assert_string_equal(text.data, expected);
@@ -165,7 +165,7 @@ static void test_circles_end(void **state) {
 
 /* A chain of more files than the limit is refused. */
 static void test_too_many_files(void **state) {
-    const cs_source source = { .cl_dir = folder, .problem = "", .group = "g" };
+    const cs_source source = { .kernel_dir = folder, .problem = "", .group = "g" };
     cs_strbuf text = { 0 };
     (void)state;
     for (int i = 0; i < 100; i++) {
@@ -181,7 +181,7 @@ static void test_too_many_files(void **state) {
 static void test_a_long_line(void **state) {
     enum { LENGTH = 100000 };
     char *line = malloc(LENGTH + 1);
-    const cs_source source = { .cl_dir = folder, .problem = "", .group = "g" };
+    const cs_source source = { .kernel_dir = folder, .problem = "", .group = "g" };
     cs_strbuf text = { 0 };
     (void)state;
     assert_non_null(line);

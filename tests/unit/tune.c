@@ -112,7 +112,7 @@ static void test_requests_are_kept(void **state) {
     for (unsigned wg_size = 1; wg_size <= 1024; wg_size *= 2)
         for (unsigned items = 0; items <= 12; items++) {
             const clscan_desc desc = {
-                .tuning = { .group = CLSCAN_GROUP_KOGGE_STONE, .wg_size = wg_size, .items = items, .groups = 77 }
+                .tuning = { .group = CLSCAN_GROUP_KOGGE_STONE, .wg_size = wg_size, .items = items, .num_groups = 77 }
             };
             cs_choice choices[CS_MAX_CHOICES];
             size_t n = 0;
@@ -321,7 +321,7 @@ static void test_own_rows_come_first(void **state) {
 /* AUTO chooses slices unless the caller chooses a group algorithm, a work-group size or a number of items. */
 static void test_cpu_with_atomics(void **state) {
     const clscan_tuning wishes[] = {
-        { .group = CLSCAN_GROUP_BLELLOCH }, { .wg_size = 8 }, { .items = 5 }, { .groups = 7 }
+        { .group = CLSCAN_GROUP_BLELLOCH }, { .wg_size = 8 }, { .items = 5 }, { .num_groups = 7 }
     };
     cs_caps caps = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20);
     (void)state;

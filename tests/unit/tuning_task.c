@@ -164,7 +164,7 @@ static void test_numbers(void **state) {
         assert_true(!shape->sort.passes || (size_t)shape->wg_size * shape->items <= CS_MOST_SORT_TILE);
         assert_true(tasks[t].task == CLSCAN_TASK_HISTOGRAM || /* holds no tile */
                     cs_shape_fits(shape, &cpu, tasks[t].problem->traits.value.tile_bytes));
-        choose(&tuning, tasks[t].problem, (clscan_desc) { .tuning = { .wg_size = 16, .items = 2, .groups = 5 } });
+        choose(&tuning, tasks[t].problem, (clscan_desc) { .tuning = { .wg_size = 16, .items = 2, .num_groups = 5 } });
         assert_true(choices[0].shape.wg_size == 16 && choices[0].shape.items == 2 && choices[0].shape.groups == 5);
     }
 }

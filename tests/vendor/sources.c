@@ -59,7 +59,7 @@ static void compacted(clscan_desc *desc) {
 static void selected_by_bits(clscan_desc *desc) {
     desc->task = CLSCAN_TASK_SELECT;
     desc->mask = CLSCAN_MASK_BITS;
-    desc->index.name = "uint";
+    desc->index_type.name = "uint";
 }
 
 static void selected_in_rows(clscan_desc *desc) {
@@ -96,7 +96,7 @@ static void in_three_parts(clscan_desc *desc) {
 
 static void sorted(clscan_desc *desc) {
     desc->task = CLSCAN_TASK_SORT;
-    desc->index.name = "uint";
+    desc->index_type.name = "uint";
 }
 
 static void sorted_by_comparison(clscan_desc *desc) {
@@ -107,13 +107,13 @@ static void sorted_by_comparison(clscan_desc *desc) {
 
 static void first_of_sort(clscan_desc *desc) {
     desc->task = CLSCAN_TASK_TOP_K;
-    desc->index.name = "uint";
+    desc->index_type.name = "uint";
     desc->sort.k = 10;
 }
 
 static void unique_elements(clscan_desc *desc) {
     desc->task = CLSCAN_TASK_UNIQUE;
-    desc->index.name = "uint";
+    desc->index_type.name = "uint";
 }
 
 static void encoded(clscan_desc *desc) {

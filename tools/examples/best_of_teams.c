@@ -25,7 +25,7 @@ int main(void) {
     desc.reverse = 1; /* the greatest ones */
     desc.segments = CLSCAN_SEGMENTS_OFFSETS;
     desc.key.name = "uint";
-    desc.index.name = "uint"; /* the indices of the scores in the whole array */
+    desc.index_type.name = "uint"; /* the indices of the scores in the whole array */
 
     example e = example_open();
     cl_uint total = 0;

@@ -23,7 +23,7 @@ int main(void) {
     desc.task = CLSCAN_TASK_SELECT;
     desc.value = (clscan_type) { .name = "record", .size = sizeof(record) };
     desc.mask = CLSCAN_MASK_FLAGS; /* 0, or any other number for a record that is kept */
-    desc.index.name = "uint";
+    desc.index_type.name = "uint";
     desc.user.source = "typedef struct { float position[3], mass, velocity[3]; uint id; } record;";
 
     example e = example_open();

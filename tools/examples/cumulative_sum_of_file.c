@@ -21,7 +21,7 @@ static clscan_stream *open_stream(clscan_device *device) {
     desc.value.name = "ulong";
     desc.in[0].name = "uint";
     clscan_stream_options options = CLSCAN_STREAM_OPTIONS_INIT;
-    options.piece_count = PIECE;
+    options.piece_elements = PIECE;
     options.num_pieces = PIECES;
     must(clscan_stream_create(device, &desc, &options, &stream));
     return stream;

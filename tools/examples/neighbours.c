@@ -20,7 +20,7 @@ int main(void) {
     desc.task = CLSCAN_TASK_SELECT;
     desc.layout = CLSCAN_LAYOUT_ROWS;
     desc.value.name = "float";
-    desc.index.name = "uint"; /* indices count from the beginning of the row */
+    desc.index_type.name = "uint"; /* indices count from the beginning of the row */
     desc.user.source = "static int is_near(float distance) { return distance < 0.004f; }";
     desc.user.keep = "is_near";
 

@@ -14,11 +14,11 @@ static clscan_stream *open_stream(clscan_device *device) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     desc.task = CLSCAN_TASK_SELECT;
     desc.value.name = "float";
-    desc.index.name = "ulong"; /* counts from the first element that was pushed */
+    desc.index_type.name = "ulong"; /* counts from the first element that was pushed */
     desc.user.source = "static int is_outlier(float x) { return x > 0.999f; }";
     desc.user.keep = "is_outlier";
     clscan_stream_options options = CLSCAN_STREAM_OPTIONS_INIT;
-    options.piece_count = 1 << 16;
+    options.piece_elements = 1 << 16;
     must(clscan_stream_create(device, &desc, &options, &stream));
     return stream;
 }

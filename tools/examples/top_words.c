@@ -66,7 +66,7 @@ static void sort_hashes(example *e, cl_uint n, cl_mem hashes, cl_mem numbers) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     desc.task = CLSCAN_TASK_SORT;
     desc.value.name = "ulong";
-    desc.index.name = "uint";
+    desc.index_type.name = "uint";
 
     clscan_args args = CLSCAN_ARGS_INIT;
     args.in[0].buffer = args.out[0].buffer = hashes;

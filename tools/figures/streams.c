@@ -93,7 +93,7 @@ static void measure(cl_int *in, cl_int *out, int is_pinned, unsigned threads) {
         double stream_seconds[ROUNDS], copy_seconds[ROUNDS];
         clscan_stream *stream = NULL;
         clscan_stream_options options = CLSCAN_STREAM_OPTIONS_INIT;
-        options.piece_count = piece_bytes[s] / sizeof *in;
+        options.piece_elements = piece_bytes[s] / sizeof *in;
         options.num_pieces = NUM_PIECES;
         options.pinned = is_pinned;
         options.copy_threads = threads;

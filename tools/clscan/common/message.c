@@ -82,7 +82,7 @@ static char *name_options(char *text, const field_name *more, size_t count) {
     static const field_name names[] = { { "desc.value.name", "--type" },
                                         { "desc.op", "--op" },
                                         { "desc.tuning.strategy", "--strategy" },
-                                        { "desc.tuning.groups", "--groups" },
+                                        { "desc.tuning.num_groups", "--groups" },
                                         { "desc.tuning.group", "--group" },
                                         { "desc.tuning.wg_size", "--wg-size" },
                                         { "desc.tuning.items", "--items" },

@@ -18,12 +18,12 @@ static size_t lines(const view_options *v, const task *t) {
 /* Every task that moves elements may write their indices. A run-length encoding does. */
 static void describe_moves(const view_options *v, task *t) {
     const bool lengths = task_has_lengths(t);
-    t->desc.index.name = v->indices || lengths ? "ulong" : NULL;
+    t->desc.index_type.name = v->indices || lengths ? "ulong" : NULL;
     t->second_out_type = ORACLE_ULONG;
-    t->second_out_count = !t->desc.index.name ? 0 : t->in.count ? t->in.count : 1; /* the array has to be there */
+    t->second_out_count = !t->desc.index_type.name ? 0 : t->in.count ? t->in.count : 1; /* the array has to be there */
     t->total = task_selects(t);
     if (lengths)
-        t->desc.length.name = "ulong";
+        t->desc.length_type.name = "ulong";
 }
 
 static void describe_selection(const view_options *v, task *t) {

@@ -17,7 +17,7 @@ task task_of(const clscan_desc *desc, const oracle_problem *problem, array in) {
     task t = {
         .desc = *desc, .problem = *problem, .size = in.size, .in = in, .out_type = problem->type, .out_count = in.count
     };
-    t.desc.count.name = "ulong";
+    t.desc.count_type.name = "ulong";
     return t;
 }
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 static void warn_of_driver(const clscan_plan *plan) {
-    const size_t replaced = clscan_plan_replaced(plan);
+    const size_t replaced = clscan_plan_num_replaced(plan);
     if (replaced > 0)
         say("clscan: warning: this driver compiles %zu of the plan's kernels wrongly or not at all; slower ones take "
             "their place, as clscan explain says",
@@ -15,7 +15,7 @@ static void warn_of_driver(const clscan_plan *plan) {
 
 static clscan_device *open_device(const options *o, bool self_test) {
     clscan_device_options device_options = CLSCAN_DEVICE_OPTIONS_INIT;
-    device_options.cl_dir = o->cl_dir;
+    device_options.kernel_dir = o->kernel_dir;
     device_options.self_test = self_test ? CLSCAN_SELF_TEST_ON : CLSCAN_SELF_TEST_OFF;
     device_options.disk_cache = o->no_cache ? NULL : "";
     clscan_device *device;
@@ -50,7 +50,7 @@ static clscan_status create_stream(const clscan_desc *desc, const stream_pieces 
     cl_bool unified = CL_FALSE;
     const size_t few = OF_CACHE / pieces->widest > 0 ? OF_CACHE / pieces->widest : 1;
     clGetDeviceInfo(clscan_device_id(dp->device), CL_DEVICE_HOST_UNIFIED_MEMORY, sizeof unified, &unified, NULL);
-    stream.piece_count = unified && few < pieces->most ? few : pieces->most;
+    stream.piece_elements = unified && few < pieces->most ? few : pieces->most;
     stream.init = pieces->init;
     return clscan_stream_create(dp->device, desc, &stream, &dp->stream);
 }

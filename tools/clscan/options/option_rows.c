@@ -332,7 +332,7 @@ static const option_row rows[] = {
     { "no-self-test", 0, NULL, WHAT | SELECTIONS | SORTS | FOR_HISTOGRAM, set_flag, FIELD(no_self_test),
       "trust the driver: do not test new kernels on generated data first", NULL },
     { "no-cache", 0, NULL, ALL_HOW, set_flag, FIELD(no_cache), "do not use the disk cache of compiled programs", NULL },
-    { "cl-dir", 0, "DIR", ALL_HOW | FOR_TUNE, set_text, FIELD(cl_dir),
+    { "cl-dir", 0, "DIR", ALL_HOW | FOR_TUNE, set_text, FIELD(kernel_dir),
       "read kernel files from DIR instead of the built-in ones", NULL },
     HEADING("Tuning"),
     { "strategy", 0, "NAME", WHAT | SELECTIONS, set_enumerator, FIELD(strategy),

@@ -91,7 +91,7 @@ enum { DEFAULT_BUFFER = 64 << 20 };
 
 /* If an option is not given, enumerators are -1, pointers are NULL, and numbers are 0. */
 typedef struct options {
-    const char *device, *cl_dir;
+    const char *device, *kernel_dir;
     bool no_cache;
     int type, op, group, strategy;
     unsigned wg_size, items, groups;

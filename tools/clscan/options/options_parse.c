@@ -124,7 +124,7 @@ bool options_parse(const subcommand *command, int argc, char **argv, options *o)
 void options_shape(const options *o, clscan_desc *desc) {
     desc->tuning.wg_size = o->wg_size;
     desc->tuning.items = o->items;
-    desc->tuning.groups = o->groups;
+    desc->tuning.num_groups = o->groups;
     desc->deterministic = o->deterministic;
 }
 

@@ -59,7 +59,7 @@ static void report_json(const options *o, const task *t, const cl_ulong *of_rows
 }
 
 static bool has_indices(const task *t) {
-    return t->desc.index.name != NULL;
+    return t->desc.index_type.name != NULL;
 }
 
 /* Sets the shape of an array with one number for each row, or three. */

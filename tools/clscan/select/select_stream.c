@@ -39,8 +39,8 @@ static bool write_total(stream_select *s, clscan_stream *stream) {
 static size_t unwritten(const stream_select *s) {
     const clscan_desc *desc = &s->select.task.desc;
     size_t bytes = 0;
-    bytes += desc->index.name && !s->flow.outputs[2].to ? sizeof(cl_ulong) : 0;
-    bytes += desc->length.name && !s->flow.outputs[3].to ? sizeof(cl_ulong) : 0;
+    bytes += desc->index_type.name && !s->flow.outputs[2].to ? sizeof(cl_ulong) : 0;
+    bytes += desc->length_type.name && !s->flow.outputs[3].to ? sizeof(cl_ulong) : 0;
     return bytes;
 }
 

@@ -88,7 +88,7 @@ static void set_runs(const options *o, select_task *s) {
     task *t = &s->task;
     snprintf(s->doing, sizeof s->doing, "%s", select_task_cannot(s));
     t->desc.min_run_length = o->select.min_length;
-    t->desc.length.name = task_has_lengths(t) ? "ulong" : NULL;
+    t->desc.length_type.name = task_has_lengths(t) ? "ulong" : NULL;
 }
 
 const array *select_task_keys(const select_task *s) {
@@ -139,7 +139,7 @@ bool select_task_begin(const options *o, clscan_task kind, const input *file, co
     *s = (select_task) { .task = task_of(&desc, &problem, *like) };
     s->task.total = true;
     if (o->select.indices || task_has_lengths(&s->task)) {
-        s->task.desc.index.name = "ulong";
+        s->task.desc.index_type.name = "ulong";
         s->task.second_out_type = ORACLE_ULONG;
         s->task.second_out_count = like->count;
     }

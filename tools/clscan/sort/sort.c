@@ -205,9 +205,9 @@ static bool describe(sorting *s, const source *elements) {
     const oracle_problem problem = { .type = s->in->type };
     s->task = task_of(&desc, &problem, *s->in);
     s->task.desc.task = s->o->k ? CLSCAN_TASK_TOP_K : CLSCAN_TASK_SORT;
-    s->task.desc.count.name = "ulong";
+    s->task.desc.count_type.name = "ulong";
     if (s->o->argsort) {
-        s->task.desc.index.name = "ulong";
+        s->task.desc.index_type.name = "ulong";
         s->task.second_out_type = ORACLE_ULONG;
         s->task.second_out_count = s->in->count;
     }

@@ -83,7 +83,9 @@ static bool copy_text(cl_device_id id, cl_device_info what, char text[static siz
 }
 
 static bool open_device(trials *t) {
-    const clscan_device_options plain = { .cl_dir = t->o->cl_dir, .tuning = "", .self_test = CLSCAN_SELF_TEST_OFF };
+    const clscan_device_options plain = { .kernel_dir = t->o->kernel_dir,
+                                          .tuning = "",
+                                          .self_test = CLSCAN_SELF_TEST_OFF };
     if (t->device)
         return true;
     if (!tune_find_problem(t->o, &t->problem))
@@ -152,7 +154,7 @@ static tune_outcome judge(trials *t, const slot *s, size_t count) {
 static tune_outcome make_plan(trials *t, const tune_row *row, clscan_plan **plan) {
     const bool own = row->strategy == CLSCAN_STRATEGY_AUTO;
     char *line = own ? NULL : tune_row_line(&t->conditions, row);
-    const clscan_device_options with_row = { .cl_dir = t->o->cl_dir,
+    const clscan_device_options with_row = { .kernel_dir = t->o->kernel_dir,
                                              .tuning = line,
                                              .self_test = CLSCAN_SELF_TEST_OFF };
     const clscan_desc desc = t->data.task.desc;

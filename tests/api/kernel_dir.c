@@ -1,5 +1,5 @@
-/* options.cl_dir: kernel files from a folder in place of those in the library. Tests run in the root of the sources,
- * where that folder is cl. */
+/* options.kernel_dir: kernel files from a folder in place of those in the library. Tests run in the root of the
+ * sources, where that folder is cl. */
 #include "api/scans.h"
 #include "strategy/kernel_args.h"
 
@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static clscan_device *device_with(const test_device *d, const char *cl_dir) {
-    const clscan_device_options options = { .cl_dir = cl_dir, .self_test = CLSCAN_SELF_TEST_OFF };
+static clscan_device *device_with(const test_device *d, const char *kernel_dir) {
+    const clscan_device_options options = { .kernel_dir = kernel_dir, .self_test = CLSCAN_SELF_TEST_OFF };
     clscan_device *device = NULL;
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     return device;
