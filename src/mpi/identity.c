@@ -110,11 +110,11 @@ static void add_segments(meaning *all, const clscan_desc *desc) {
  * types desc.count_type. */
 static void add_numbers(meaning *all, const clscan_desc *desc) {
     const bool lengths = desc->task == CLSCAN_TASK_RUN_LENGTH;
-    add_type(all, "index.name", &desc->index_type, lengths ? "uint" : NULL);
+    add_type(all, "index_type.name", &desc->index_type, lengths ? "uint" : NULL);
     if (lengths)
-        add_type(all, "length.name", &desc->length_type, "uint");
+        add_type(all, "length_type.name", &desc->length_type, "uint");
     if (cs_mpi_selects(desc->task))
-        add_type(all, "count.name", &desc->count_type, "uint");
+        add_type(all, "count_type.name", &desc->count_type, "uint");
 }
 
 static void add_sort(meaning *all, const clscan_desc *desc) {
