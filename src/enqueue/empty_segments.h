@@ -1,10 +1,11 @@
-/* The launch that stores the results of segments without elements, in reductions by offsets. */
+/* The launch that stores results or starts of segments without elements. */
 #ifndef CS_EMPTY_SEGMENTS_H
 #define CS_EMPTY_SEGMENTS_H
 
 #include "strategy/strategy.h"
 
-/* Launches the kernel after the scan. Does nothing for other tasks. */
+/* Stores results or starts of segments without elements, after reductions, histograms and selections by offsets. Does
+ * nothing for other tasks. */
 clscan_status cs_put_empty_segments(cs_submission *submission);
 
 #endif
