@@ -7,7 +7,7 @@
 
 #define CLSCAN_COMPACT_STEP 16 /* the elements of one call */
 
-/* Every element is stored, and the place of the next one grows only after an element whose bit is set. */
+/* Stores every element, but advances the place only past kept ones: no branch. */
 CLSCAN_INLINE void clscan_compact_serially(clscan_out *to, const global clscan_in *from, uint bits) {
     CLSCAN_UNROLL
     for (uint i = 0; i < CLSCAN_COMPACT_STEP; i++) {

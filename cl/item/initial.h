@@ -16,8 +16,8 @@
 #include "item/initial_plain.h"
 #endif
 
-/* Returns true if a segment begins with the very first element of the scan. If the elements are a part of an array, the
- * parts before this one decide, and the sum of a part is made without them. */
+/* Returns true if a segment begins with the very first element of the scan. In a part of an array, the start cell says
+ * so; the kernel that sums a part has no start cell and assumes false. */
 static bool clscan_begins_segment(const clscan_view *v) {
 #if CLSCAN_CONTINUES && CLSCAN_FLAGGED && !CLSCAN_REDUCES
     return *(const global uint *)(v->start + CLSCAN_BEGINS_AT) != 0;

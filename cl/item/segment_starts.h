@@ -11,7 +11,7 @@
 
 #if CLSCAN_SELECTS_SEGMENTS
 
-/* The number of such numbers for each segment. */
+/* Numbers in args.offsets for each segment: 2 in a partition, else 1. */
 #ifdef CLSCAN_PART_SIZES
 #define CLSCAN_SEGMENT_STARTS 2
 #else

@@ -1,16 +1,16 @@
-/* The share of a work-item in a number of things that a work-group divides, and the span of a work-group in the
- * elements of a launch. */
+/* The range of indices, out of n, that one work-item handles, and the span of a work-group in the elements of a
+ * launch. */
 #ifndef CLSCAN_ITEM_SHARE_H
 #define CLSCAN_ITEM_SHARE_H
 
 #include "base.h"
 
-/* The things [begin, end). */
+/* The range [begin, end) of indices, out of n, that one work-item handles. */
 typedef struct {
     uint begin, end;
 } clscan_share;
 
-/* Returns this work-item's share of `n` things. Shares are consecutive and of equal size, except the last ones. */
+/* Returns this work-item's share of `n` indices. Shares are consecutive and of equal size, except the last ones. */
 static clscan_share clscan_share_of(uint n) {
     const uint each = (n + CLSCAN_WG_SIZE - 1) / CLSCAN_WG_SIZE;
     const uint begin = min((uint)get_local_id(0) * each, n), end = min(begin + each, n);

@@ -50,7 +50,7 @@ static bool has_columns(const clscan_plan *plan, const cs_variant *v, const cs_c
     return call->rows.columns >= v->from || has_short_rows(plan, v, call);
 }
 
-/* In reverse, the last row to be scanned is the first one in memory, whose total is not the total of all. */
+/* A reverse scan of all rows as one array ends at the first row, but args.total is the last row's. */
 static bool has_contiguous_rows(const clscan_plan *plan, const cs_variant *v, const cs_call *call, bool in_place) {
     return call->count >= v->from && !(plan->traits.reverse && call->total.handle) && cs_strided_is_dense(call) &&
            can_run(plan, v, in_place);
@@ -112,8 +112,8 @@ size_t cs_needs_bytes(const cs_needs *needs) {
     return cs_needs_places(needs, needs->strategy).end;
 }
 
-/* Returns the bytes of `count` loaded elements, of one if there are none, or a number that is too large for any memory
- * but to which the bytes of a strategy can be added. */
+/* Returns the bytes of `count` loaded elements, or of one if there are none. Saturates at SIZE_MAX / 4, so that adding
+ * the strategy's bytes cannot overflow. */
 static size_t bytes_of_loaded(size_t count, size_t element) {
     const size_t most = SIZE_MAX / 4;
     return count > most / element ? most : (count > 0 ? count : 1) * element;

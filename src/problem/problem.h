@@ -148,7 +148,7 @@ typedef struct cs_traits {
         /* How many of these passes are by digits of the id of a segment or row; 0: the array is sorted as a whole. */
         unsigned segment_passes;
         unsigned top_k;         /* how many elements of the sort are wanted; 0: all */
-        bool top_k_of_segments; /* so many are wanted of each segment: the kernels of sorts find them */
+        bool top_k_of_segments; /* top-k by segments: the sort kernels take the first top_k of each segment */
         size_t bytes;           /* bytes of an element with all that is carried along */
         size_t staged;          /* the most bytes of one of these that a work-group moves through local memory */
 

@@ -17,7 +17,7 @@ static cs_cut division_of(const cs_shape *shape, size_t lines, size_t length) {
     return c;
 }
 
-/* Fewer than twice as many work-groups as `groups` have a part of the widest strip each. */
+/* Upper bound: fewer than 2 * groups work-groups, each with one part of at most the widest strip. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     const size_t most = 2 * shape->groups * cs_columns_widest(shape);
     return (2 * count < most ? 2 * count : most) * size;

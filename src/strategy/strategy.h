@@ -58,7 +58,7 @@ typedef struct cs_strategy {
     /* There are at most shape.groups work-groups, and each visits many tiles, one after the other. */
     bool visits_many_tiles;
 
-    /* The strategy uses records on every device, although it is not the one that strategy.def says this of. */
+    /* Uses records on every device; strategy.def has no row of its own for this table. */
     bool has_states;
 
     /* The strategy uses records on devices with fences only. On other devices, submission->epochs->epoch is 0. */

@@ -39,8 +39,8 @@ typedef struct cs_sort_shape {
     bool counts_heads;             /* heads are counted before the first pass, to number the segments */
     bool sweeps;                   /* passes are sweeps of one launch, with records */
     size_t top_k;                  /* how many elements of the sort are wanted; 0: all */
-    size_t alone;                  /* the most elements of a row that one work-group may sort alone, if others do too */
-    size_t least_rows_alone;       /* how many rows longer than a tile there are at least, to be sorted in this way */
+    size_t alone;                  /* the longest row that one work-group sorts among others */
+    size_t least_rows_alone;       /* the fewest rows for which rows longer than a tile are sorted so */
     size_t bytes;                  /* the bytes that move with an element */
     size_t staged;                 /* the bytes of an element that moves through local memory */
     unsigned early;                /* the bytes of an element up to which work-items load it before the ranking */
