@@ -6,6 +6,6 @@
 
 /* Stores results or starts of segments without elements, after reductions, histograms and selections by offsets. Does
  * nothing for other tasks. */
-clscan_status cs_put_empty_segments(cs_submission *submission);
+clscan_status cs_store_empty_segments(cs_submission *submission);
 
 #endif

@@ -81,7 +81,7 @@ static clscan_status add_launches(const clscan_plan *plan, const cs_variant *v, 
         TRY(cs_load_elements(&submission, NULL, 0));
     TRY(v->strategy->launch(&submission, &v->shape));
     TRY(cs_make_run_lengths(&submission));
-    TRY(cs_put_empty_segments(&submission));
+    TRY(cs_store_empty_segments(&submission));
     TRY_ALLOC(!groups.failed);
     cs_strbuf_add(text, ":%s work-group%s", groups.data + 1, strcmp(groups.data, ", 1") == 0 ? "" : "s");
 done:

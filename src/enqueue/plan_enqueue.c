@@ -82,7 +82,7 @@ static clscan_status launch(const cs_ready_call *ready, cs_submission *submissio
         TRY(cs_begin_epoch(submission, f->workspace ? f->workspace->bytes : ready->needs.strategy));
     TRY(v->strategy->launch(submission, &v->shape));
     TRY(cs_make_run_lengths(submission));
-    TRY(cs_put_empty_segments(submission));
+    TRY(cs_store_empty_segments(submission));
 done:
     return status;
 }

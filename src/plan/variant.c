@@ -128,7 +128,7 @@ clscan_status cs_variant_kernels_create(const clscan_device *device, const cs_tr
     if (traits->lengths.output)
         TRY(create_kernel(device, program, "clscan_run_lengths", variant, &kernels[CS_MAKE_RUN_LENGTHS]));
     if (traits->segments.offsets_input)
-        TRY(create_kernel(device, program, "clscan_empty_segments", variant, &kernels[CS_PUT_EMPTY_SEGMENTS]));
+        TRY(create_kernel(device, program, "clscan_empty_segments", variant, &kernels[CS_STORE_EMPTY_SEGMENTS]));
 done:
     return status;
 }

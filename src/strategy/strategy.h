@@ -11,9 +11,9 @@ enum {
     CS_COPY_CELLS = CS_MAX_KERNELS,
     CS_MAKE_HEAD_BITS,
     CS_LOAD_ELEMENTS,
-    CS_MAKE_RUN_LENGTHS,   /* in cl/grid/run_lengths.h, after the scan */
-    CS_PUT_EMPTY_SEGMENTS, /* in cl/grid/empty_segments.h, after the scan */
-    CS_COUNT_HEADS,        /* in cl/grid/sort/sort_segments.h, before the passes of a sort by segments */
+    CS_MAKE_RUN_LENGTHS,     /* in cl/grid/run_lengths.h, after the scan */
+    CS_STORE_EMPTY_SEGMENTS, /* in cl/grid/empty_segments.h, after the scan */
+    CS_COUNT_HEADS,          /* in cl/grid/sort/sort_segments.h, before the passes of a sort by segments */
     CS_NUMBER_SEGMENTS,
     CS_PACK_ROWS, /* in cl/grid/sort/sort_packed.h, before and after the passes of a sort of columns */
     CS_UNPACK_ROWS,
