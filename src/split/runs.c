@@ -2,7 +2,7 @@
 
 #include "base/try.h"
 #include "enqueue/plan_enqueue.h"
-#include "split/put_summaries.h"
+#include "split/upload_summaries.h"
 
 /* ------------------------------------------------------------------------------------------------ the kernels */
 
@@ -60,7 +60,7 @@ clscan_status cs_split_enqueue_runs(clscan_split *s, cl_command_queue queue, con
     call.init_at = (cs_call_array) { .handle = s->start };
     TRY(cs_ready_call_create(s->plan, queue, &call, &ready));
     const bool lengthens = s->plan->traits.lengths.output && ready.variant;
-    TRY(cs_split_put_summaries(s, queue, given, part, w, find_runs, &e[0]));
+    TRY(cs_split_upload_summaries(s, queue, given, part, w, find_runs, &e[0]));
     TRY(select_runs(s, &ready, e[0], &e[1]));
     if (lengthens)
         TRY(lengthen_run(s, queue, &call, ready.findings.capacity, e[1], &e[2]));
@@ -84,7 +84,7 @@ static clscan_status count_results(clscan_split *s, const cs_part *part, cs_run_
                                NULL, &error);
     TRY(cs_check_cl(error, "clCreateBuffer"));
     pthread_mutex_lock(&s->mutex);
-    status = cs_split_put_summaries(s, s->counting, &none, &own, &(cs_waits) { 0, NULL }, find_runs, &found);
+    status = cs_split_upload_summaries(s, s->counting, &none, &own, &(cs_waits) { 0, NULL }, find_runs, &found);
     pthread_mutex_unlock(&s->mutex);
     TRY(status);
     TRY(read_results(s->counting, own.start, CL_TRUE, results, found, NULL));

@@ -2,9 +2,9 @@
 #include "enqueue/plan_enqueue.h"
 #include "self_test/adder.h"
 #include "split/launch.h"
-#include "split/put_summaries.h"
 #include "split/runs.h"
 #include "split/split.h"
+#include "split/upload_summaries.h"
 
 #include <string.h>
 
@@ -226,7 +226,7 @@ done:
 static clscan_status enqueue_counts(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part,
                                     const cs_waits *w, cl_event *event) {
     cs_commands c = { .written = NULL };
-    const clscan_status status = cs_split_put_summaries(s, queue, call, part, w, add_counts, &c.events[0]);
+    const clscan_status status = cs_split_upload_summaries(s, queue, call, part, w, add_counts, &c.events[0]);
     return cs_split_hand_over(s, queue, &c, status, event);
 }
 
@@ -237,7 +237,7 @@ static clscan_status enqueue_scan(clscan_split *s, cl_command_queue queue, const
     cs_commands c = { .written = NULL };
     cs_call call = *given;
     continue_from_start(s, s->plan->traits.reduces ? part->has_elements : part->has_elements_before, &call);
-    TRY(cs_split_put_summaries(s, queue, given, part, w, launch_combine, &c.events[0]));
+    TRY(cs_split_upload_summaries(s, queue, given, part, w, launch_combine, &c.events[0]));
     TRY(cs_plan_enqueue(s->plan, queue, &call, 1, &c.events[0], &c.events[1]));
 done:
     return cs_split_hand_over(s, queue, &c, status, event);
@@ -276,7 +276,7 @@ clscan_status cs_split_join(clscan_split *s, cl_command_queue queue, const cs_ca
     cs_commands c = { .written = NULL };
     pthread_mutex_lock(&s->mutex);
     TRY(cs_waits_of(s, 0, NULL, &w));
-    TRY(cs_split_put_summaries(s, queue, call, part, &w, launch_combine, &c.events[0]));
+    TRY(cs_split_upload_summaries(s, queue, call, part, &w, launch_combine, &c.events[0]));
 done:
     status = cs_split_hand_over(s, queue, &c, status, NULL);
     cs_waits_free(&w);

@@ -1,4 +1,4 @@
-#include "split/put_summaries.h"
+#include "split/upload_summaries.h"
 
 #include "base/try.h"
 
@@ -38,8 +38,9 @@ done:
     return status;
 }
 
-clscan_status cs_split_put_summaries(clscan_split *s, cl_command_queue queue, const cs_call *call, const cs_part *part,
-                                     const cs_waits *w, cs_summaries_reader *reader, cl_event *event) {
+clscan_status cs_split_upload_summaries(clscan_split *s, cl_command_queue queue, const cs_call *call,
+                                        const cs_part *part, const cs_waits *w, cs_summaries_reader *reader,
+                                        cl_event *event) {
     clscan_status status = CLSCAN_OK;
     cl_mem all = NULL;
     cl_event copied = NULL;
