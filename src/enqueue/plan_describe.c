@@ -105,11 +105,12 @@ static void print_others(const clscan_plan *plan, cs_strbuf *text) {
 }
 
 /* Fails for a call that cannot be executed, as far as that is known without arrays. */
-static clscan_status check_scan(const clscan_plan *plan, const cs_variant *v, const cs_call *call, cs_needs *needs) {
+static clscan_status check_scan(const clscan_plan *plan, const cs_variant *v, const cs_call *call,
+                                cs_workspace_layout *layout) {
     clscan_status status = CLSCAN_OK;
     cs_extents ignored;
     TRY(cs_plan_check_count(plan, call->count));
-    TRY(cs_needs_find(plan, v, call->count, cs_plan_line(plan, call), needs));
+    TRY(cs_workspace_layout_find(plan, v, call->count, cs_plan_line(plan, call), layout));
     TRY(cs_values_check_segments(&plan->traits, call));
     TRY(cs_strided_extents(&plan->traits, call, &ignored));
 done:
@@ -119,12 +120,12 @@ done:
 clscan_status cs_plan_call_info(const clscan_plan *plan, const cs_call *call, clscan_call_info *info) {
     clscan_status status = CLSCAN_OK;
     const cs_variant *v = cs_plan_variant(plan, call, false);
-    cs_needs needs;
-    TRY(check_scan(plan, v, call, &needs));
+    cs_workspace_layout layout;
+    TRY(check_scan(plan, v, call, &layout));
     *info = (clscan_call_info) { .tuning = tuning_of(v),
                                  .replaced = v->replaced != NULL,
                                  .launches = launches_of(plan, v, call),
-                                 .workspace_bytes = cs_needs_bytes(&needs) };
+                                 .workspace_bytes = cs_workspace_layout_bytes(&layout) };
 done:
     return status;
 }
@@ -133,8 +134,8 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const cs_call *call, cs_
     clscan_status status = CLSCAN_OK;
     const cs_variant *v = cs_plan_variant(plan, call, false);
     const cs_variant *in_place = cs_plan_variant(plan, call, true);
-    cs_needs needs;
-    TRY(check_scan(plan, v, call, &needs));
+    cs_workspace_layout layout;
+    TRY(check_scan(plan, v, call, &layout));
     cs_strbuf_add(text, "device     %s\n", plan->device->caps.name);
     if (plan->device->caps.reassociates)
         cs_strbuf_add(text, "compiler   changes the order of floating-point additions with these build options: "
@@ -154,7 +155,7 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const cs_call *call, cs_
                       in_place->name, in_place->shape.wg_size, in_place->shape.wg_size == 1 ? "" : "s",
                       in_place->shape.items);
     TRY(add_launches(plan, v, call, text));
-    cs_strbuf_add(text, "\nworkspace  %zu bytes\n", cs_needs_bytes(&needs));
+    cs_strbuf_add(text, "\nworkspace  %zu bytes\n", cs_workspace_layout_bytes(&layout));
 done:
     return status;
 }

@@ -33,17 +33,17 @@ static size_t bytes_of_cells(const clscan_plan *plan) {
 }
 
 /* Returns true if the prologue makes arrays, besides copies of cells. */
-static bool makes_arrays(const cs_needs *needs) {
-    return needs->head_bits > 0 || needs->loaded > 0;
+static bool makes_arrays(const cs_workspace_layout *layout) {
+    return layout->head_bits > 0 || layout->loaded > 0;
 }
 
 /* Enqueues the kernels that make the arrays of the prologue, in a buffer whose first `bytes` bytes have another use. */
 static clscan_status make_arrays(const cs_ready_call *ready, cs_submission *submission, cl_mem mem, size_t bytes) {
     clscan_status status = CLSCAN_OK;
-    const cs_prologue_places at = cs_needs_places(&ready->needs, bytes);
-    if (ready->needs.head_bits > 0)
+    const cs_prologue_places at = cs_workspace_layout_places(&ready->workspace, bytes);
+    if (ready->workspace.head_bits > 0)
         TRY(cs_make_head_bits(submission, mem, at.head_bits));
-    if (ready->needs.loaded > 0)
+    if (ready->workspace.loaded > 0)
         TRY(cs_load_elements(submission, mem, at.loaded));
 done:
     return status;
@@ -55,9 +55,9 @@ static clscan_status prepare(const cs_ready_call *ready, cs_submission *submissi
     const cl_mem callers = ready->call->workspace;
     if (ready->findings.cells)
         TRY(copy_cells(submission, scratch->mem, words_of_cell(ready->plan)));
-    if (makes_arrays(&ready->needs))
+    if (makes_arrays(&ready->workspace))
         TRY(make_arrays(ready, submission, callers ? callers : scratch->mem,
-                        callers ? ready->needs.strategy : bytes_of_cells(ready->plan)));
+                        callers ? ready->workspace.strategy : bytes_of_cells(ready->plan)));
 done:
     return status;
 }
@@ -68,8 +68,10 @@ static cs_in_flight_bytes bytes_to_take(const cs_ready_call *ready) {
     if (ready->call->workspace)
         return (cs_in_flight_bytes) { .scratch = ready->findings.cells ? cells : 0 };
     return (cs_in_flight_bytes) {
-        .workspace = ready->needs.strategy,
-        .scratch = ready->findings.cells || makes_arrays(&ready->needs) ? cs_needs_places(&ready->needs, cells).end : 0,
+        .workspace = ready->workspace.strategy,
+        .scratch = ready->findings.cells || makes_arrays(&ready->workspace)
+                       ? cs_workspace_layout_places(&ready->workspace, cells).end
+                       : 0,
     };
 }
 
@@ -78,8 +80,8 @@ static clscan_status launch(const cs_ready_call *ready, cs_submission *submissio
     clscan_status status = CLSCAN_OK;
     const cs_variant *v = ready->variant;
     TRY(prepare(ready, submission, f->scratch));
-    if (v->has_states && ready->needs.strategy > 0)
-        TRY(cs_begin_epoch(submission, f->workspace ? f->workspace->bytes : ready->needs.strategy));
+    if (v->has_states && ready->workspace.strategy > 0)
+        TRY(cs_begin_epoch(submission, f->workspace ? f->workspace->bytes : ready->workspace.strategy));
     TRY(v->strategy->launch(submission, &v->shape));
     TRY(cs_make_run_lengths(submission));
     TRY(cs_store_empty_segments(submission));
@@ -121,19 +123,20 @@ static clscan_status choose(cs_ready_call *ready) {
     const clscan_plan *plan = ready->plan;
     const cs_call *call = ready->call;
     const size_t line = cs_plan_line(plan, call);
-    cs_needs *needs = &ready->needs, other = { 0 };
+    cs_workspace_layout *layout = &ready->workspace, other = { 0 };
     TRY(cs_plan_check_count(plan, call->count));
     ready->variant = cs_plan_variant(plan, call, false);
     const cs_variant *in_place = plan->device->caps.has_fence ? ready->variant : cs_plan_variant(plan, call, true);
-    TRY(cs_needs_find(plan, ready->variant, call->count, line, needs));
+    TRY(cs_workspace_layout_find(plan, ready->variant, call->count, line, layout));
     if (in_place != ready->variant)
-        TRY(cs_needs_find(plan, in_place, call->count, line, &other));
-    const size_t bytes =
-        cs_needs_bytes(needs) > cs_needs_bytes(&other) ? cs_needs_bytes(needs) : cs_needs_bytes(&other);
+        TRY(cs_workspace_layout_find(plan, in_place, call->count, line, &other));
+    const size_t bytes = cs_workspace_layout_bytes(layout) > cs_workspace_layout_bytes(&other)
+                             ? cs_workspace_layout_bytes(layout)
+                             : cs_workspace_layout_bytes(&other);
     TRY(cs_args_check(plan->device, &plan->traits, call, bytes, &ready->findings));
     if (ready->findings.in_place && in_place != ready->variant) {
         ready->variant = in_place;
-        *needs = other;
+        *layout = other;
     }
 done:
     return status;
@@ -159,7 +162,7 @@ done:
 }
 
 bool cs_ready_call_has_prologue(const cs_ready_call *ready) {
-    return ready->findings.cells || makes_arrays(&ready->needs);
+    return ready->findings.cells || makes_arrays(&ready->workspace);
 }
 
 void cs_ready_call_kernel_args(const cs_ready_call *ready, cs_kernel_args *kernel_args) {
@@ -224,8 +227,8 @@ clscan_status cs_plan_scan_by(const clscan_plan *plan, const cs_variant *v, cl_c
     cs_ready_call ready = { .plan = plan, .call = call, .queue = queue, .variant = v, .withheld = withheld };
     cs_pools_init(&pools);
     TRY(cs_queue_check(plan->device, queue, &ready.queue_in_order));
-    TRY(cs_needs_find(plan, v, call->count, cs_plan_line(plan, call), &ready.needs));
-    TRY(cs_args_check(plan->device, &plan->traits, call, cs_needs_bytes(&ready.needs), &ready.findings));
+    TRY(cs_workspace_layout_find(plan, v, call->count, cs_plan_line(plan, call), &ready.workspace));
+    TRY(cs_args_check(plan->device, &plan->traits, call, cs_workspace_layout_bytes(&ready.workspace), &ready.findings));
     ready.kernels = kernels_for(&ready);
     cs_ready_call_kernel_args(&ready, &kernel_args);
     TRY(cs_ready_call_enqueue(&ready, &pools, &kernel_args, 0, NULL, NULL));

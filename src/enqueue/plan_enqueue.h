@@ -13,8 +13,8 @@ typedef struct cs_ready_call {
     /* The variant that scans the call. NULL: there is nothing to scan, and no array was checked. */
     const cs_variant *variant;
     cs_kernel *const *kernels; /* the kernels of the variant, or other kernels of the same program */
-    bool bound;     /* the kernels belong to this ready call alone, so the arguments for the elements are set once */
-    cs_needs needs; /* bytes of the workspace */
+    bool bound; /* the kernels belong to this ready call alone, so the arguments for the elements are set once */
+    cs_workspace_layout workspace;
     cs_findings findings;
     size_t withheld; /* number of tiles at the beginning that no work-group takes */
 } cs_ready_call;

@@ -100,16 +100,16 @@ static size_t round_up(size_t bytes, size_t multiple) {
     return (bytes + multiple - 1) / multiple * multiple;
 }
 
-cs_prologue_places cs_needs_places(const cs_needs *needs, size_t bytes) {
+cs_prologue_places cs_workspace_layout_places(const cs_workspace_layout *layout, size_t bytes) {
     const size_t head_bits = round_up(bytes, CS_PROLOGUE_ALIGNMENT),
-                 behind = needs->head_bits ? head_bits + needs->head_bits : bytes,
-                 loaded = needs->loaded ? round_up(behind, needs->element) : behind;
-    const size_t end = needs->loaded ? round_up(loaded + needs->loaded, CS_PROLOGUE_ALIGNMENT) : behind;
+                 behind = layout->head_bits ? head_bits + layout->head_bits : bytes,
+                 loaded = layout->loaded ? round_up(behind, layout->element) : behind;
+    const size_t end = layout->loaded ? round_up(loaded + layout->loaded, CS_PROLOGUE_ALIGNMENT) : behind;
     return (cs_prologue_places) { .head_bits = head_bits, .loaded = loaded, .end = end };
 }
 
-size_t cs_needs_bytes(const cs_needs *needs) {
-    return cs_needs_places(needs, needs->strategy).end;
+size_t cs_workspace_layout_bytes(const cs_workspace_layout *layout) {
+    return cs_workspace_layout_places(layout, layout->strategy).end;
 }
 
 /* Returns the bytes of `count` loaded elements, or of one if there are none. Saturates at SIZE_MAX / 4, so that adding
@@ -119,56 +119,59 @@ static size_t bytes_of_loaded(size_t count, size_t element) {
     return count > most / element ? most : (count > 0 ? count : 1) * element;
 }
 
-static cs_needs needs_of(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length) {
+static cs_workspace_layout layout_of(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length) {
     const cs_traits *traits = &plan->traits;
     const size_t element = traits->loads_first ? traits->in[0].size : 1;
-    return (cs_needs) { .strategy = cs_variant_workspace(v, count, length),
-                        .head_bits =
-                            traits->segments.kind == CLSCAN_SEGMENTS_OFFSETS ? (count / 32 + 1) * sizeof(cl_uint) : 0,
-                        .loaded = traits->loads_first ? bytes_of_loaded(count, element) : 0,
-                        .element = element };
+    return (cs_workspace_layout) { .strategy = cs_variant_workspace(v, count, length),
+                                   .head_bits = traits->segments.kind == CLSCAN_SEGMENTS_OFFSETS
+                                                    ? (count / 32 + 1) * sizeof(cl_uint)
+                                                    : 0,
+                                   .loaded = traits->loads_first ? bytes_of_loaded(count, element) : 0,
+                                   .element = element };
 }
 
 /* Returns the most bytes that the arrays of the prologue take in the workspace of any strategy. */
-static size_t most_of_prologue(const cs_needs *needs) {
-    const size_t bytes = cs_needs_places(needs, 0).end, padding = 2 * CS_PROLOGUE_ALIGNMENT + needs->element;
+static size_t most_of_prologue(const cs_workspace_layout *layout) {
+    const size_t bytes = cs_workspace_layout_places(layout, 0).end,
+                 padding = 2 * CS_PROLOGUE_ALIGNMENT + layout->element;
     return bytes ? bytes + padding : 0;
 }
 
 /* Fails if the workspace is larger than the device's largest buffer, whether the plan or the caller allocates it. */
-static clscan_status check_room(const clscan_plan *plan, const cs_variant *v, size_t count, const cs_needs *needs) {
+static clscan_status check_room(const clscan_plan *plan, const cs_variant *v, size_t count,
+                                const cs_workspace_layout *layout) {
     clscan_status status = CLSCAN_OK;
     const cs_caps *caps = &plan->device->caps;
     const cl_ulong most = caps->max_alloc;
-    if (cs_needs_bytes(needs) <= most)
+    if (cs_workspace_layout_bytes(layout) <= most)
         goto done;
-    cs_needs needs_of_other = *needs;
-    const size_t prologue = most_of_prologue(needs);
+    cs_workspace_layout layout_of_other = *layout;
+    const size_t prologue = most_of_prologue(layout);
     const char *other =
-        prologue <= most ? cs_alternative(plan, count, most - prologue, &needs_of_other.strategy) : NULL;
+        prologue <= most ? cs_alternative(plan, count, most - prologue, &layout_of_other.strategy) : NULL;
     FAIL_IF(other, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "count is %zu: strategy %s takes %zu bytes of workspace, a buffer of %s has %llu at most; strategy %s "
             "takes %zu",
-            count, v->name, cs_needs_bytes(needs), caps->name, (unsigned long long)most, other,
-            cs_needs_bytes(&needs_of_other));
+            count, v->name, cs_workspace_layout_bytes(layout), caps->name, (unsigned long long)most, other,
+            cs_workspace_layout_bytes(&layout_of_other));
     FAIL_IF(true, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "count is %zu: strategy %s takes %zu bytes of workspace, including %zu for head bits made of offsets and "
             "%zu for loaded elements; a buffer of %s has %llu at most, which is not enough for any strategy",
-            count, v->name, cs_needs_bytes(needs), needs->head_bits, needs->loaded, caps->name,
+            count, v->name, cs_workspace_layout_bytes(layout), layout->head_bits, layout->loaded, caps->name,
             (unsigned long long)most);
 done:
     return status;
 }
 
-clscan_status cs_needs_find(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length,
-                            cs_needs *needs) {
+clscan_status cs_workspace_layout_find(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length,
+                                       cs_workspace_layout *layout) {
     clscan_status status = CLSCAN_OK;
     TRY(check_bytes_fit(plan, count));
     FAIL_IF(!cs_variant_can_number_tiles(v, count), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "count is %zu: that is %zu tiles of %zu elements; strategy %s can have at most %zu", count,
             cs_shape_tiles(&v->shape, count), v->shape.tile, v->name, CS_MAX_TILES);
-    *needs = needs_of(plan, v, count, length);
-    TRY(check_room(plan, v, count, needs));
+    *layout = layout_of(plan, v, count, length);
+    TRY(check_room(plan, v, count, layout));
 done:
     return status;
 }
@@ -178,19 +181,19 @@ size_t cs_plan_line(const clscan_plan *plan, const cs_call *call) {
 }
 
 /* Raises *bytes to the bytes that a variant needs, if these are more. */
-static clscan_status add_needs(const clscan_plan *plan, const cs_variant *v, size_t count, size_t *bytes) {
+static clscan_status raise_to_variant(const clscan_plan *plan, const cs_variant *v, size_t count, size_t *bytes) {
     clscan_status status = CLSCAN_OK;
-    cs_needs needs;
-    TRY(cs_needs_find(plan, v, count, 0, &needs));
-    *bytes = cs_needs_bytes(&needs) > *bytes ? cs_needs_bytes(&needs) : *bytes;
+    cs_workspace_layout layout;
+    TRY(cs_workspace_layout_find(plan, v, count, 0, &layout));
+    *bytes = cs_workspace_layout_bytes(&layout) > *bytes ? cs_workspace_layout_bytes(&layout) : *bytes;
 done:
     return status;
 }
 
 /* Returns whether a variant can scan `count` elements on this device. */
 static bool has_room(const clscan_plan *plan, const cs_variant *v, size_t count) {
-    const cs_needs needs = needs_of(plan, v, count, 0);
-    return cs_variant_can_number_tiles(v, count) && cs_needs_bytes(&needs) <= plan->device->caps.max_alloc;
+    const cs_workspace_layout layout = layout_of(plan, v, count, 0);
+    return cs_variant_can_number_tiles(v, count) && cs_workspace_layout_bytes(&layout) <= plan->device->caps.max_alloc;
 }
 
 bool cs_plan_has_room(const clscan_plan *plan, size_t count) {
@@ -204,12 +207,12 @@ clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, siz
     const cs_variant *last = variant_for(plan, count);
     size_t most = 0;
     TRY(cs_plan_check_count(plan, count));
-    TRY(add_needs(plan, last, count, &most));
+    TRY(raise_to_variant(plan, last, count, &most));
     for (const cs_variant *v = plan->variants; v < plan->variants + plan->num_variants; v++)
         if (v->use == CS_BY_COUNT && v->limit < count)
-            TRY(add_needs(plan, v, v->limit, &most));
+            TRY(raise_to_variant(plan, v, v->limit, &most));
         else if (v->use != CS_BY_COUNT && v->strategy && has_room(plan, v, count))
-            TRY(add_needs(plan, v, count, &most));
+            TRY(raise_to_variant(plan, v, count, &most));
     *bytes = most;
 done:
     return status;
