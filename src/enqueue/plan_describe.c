@@ -98,7 +98,7 @@ static void print_others(const clscan_plan *plan, cs_strbuf *text) {
         const cs_variant *v = &plan->variants[i];
         if (!v->strategy || !from[v->use])
             continue;
-        cs_strbuf_add(text, from[v->use], v->from);
+        cs_strbuf_add(text, from[v->use], v->threshold);
         cs_strbuf_add(text, ": %s, %u work-item%s of %u items\n", v->name, v->shape.wg_size,
                       v->shape.wg_size == 1 ? "" : "s", v->shape.items);
     }

@@ -47,17 +47,17 @@ static bool has_short_rows(const clscan_plan *plan, const cs_variant *v, const c
 
 static bool has_columns(const clscan_plan *plan, const cs_variant *v, const cs_call *call, bool in_place) {
     (void)in_place;
-    return call->rows.columns >= v->from || has_short_rows(plan, v, call);
+    return call->rows.columns >= v->threshold || has_short_rows(plan, v, call);
 }
 
 /* A reverse scan of all rows as one array ends at the first row, but args.total is the last row's. */
 static bool has_contiguous_rows(const clscan_plan *plan, const cs_variant *v, const cs_call *call, bool in_place) {
-    return call->count >= v->from && !(plan->traits.reverse && call->total.handle) && cs_strided_is_dense(call) &&
+    return call->count >= v->threshold && !(plan->traits.reverse && call->total.handle) && cs_strided_is_dense(call) &&
            can_run(plan, v, in_place);
 }
 
 static bool has_count(const cs_variant *v, size_t count) {
-    return v->use == CS_BY_COUNT && v->from <= count && count <= v->limit;
+    return v->use == CS_BY_COUNT && v->threshold <= count && count <= v->max_count;
 }
 
 static bool has_right_count(const clscan_plan *plan, const cs_variant *v, const cs_call *call, bool in_place) {
@@ -209,8 +209,8 @@ clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, siz
     TRY(cs_plan_check_count(plan, count));
     TRY(raise_to_variant(plan, last, count, &most));
     for (const cs_variant *v = plan->variants; v < plan->variants + plan->num_variants; v++)
-        if (v->use == CS_BY_COUNT && v->limit < count)
-            TRY(raise_to_variant(plan, v, v->limit, &most));
+        if (v->use == CS_BY_COUNT && v->max_count < count)
+            TRY(raise_to_variant(plan, v, v->max_count, &most));
         else if (v->use != CS_BY_COUNT && v->strategy && has_room(plan, v, count))
             TRY(raise_to_variant(plan, v, count, &most));
     *bytes = most;

@@ -38,7 +38,7 @@ static clscan_status create_by_count(clscan_plan *plan, const cs_problem *proble
     TRY_ALLOC(plan->variants = calloc(n + CS_USES - 1, sizeof *plan->variants));
     for (size_t i = 0; i < n; i++, plan->num_variants++) {
         TRY(create_variant(plan, problem, desc, &choices[i], &plan->variants[i]));
-        plan->variants[i].from = i > 0 ? choices[i - 1].limit + 1 : 0;
+        plan->variants[i].threshold = i > 0 ? choices[i - 1].limit + 1 : 0;
     }
 done:
     return status;
@@ -122,7 +122,7 @@ typedef struct use_row {
     void (*choose)(clscan_desc *desc); /* changes the description for the variant */
     void (*change)(cs_traits *traits); /* changes the traits for the variant */
     /* Returns the smallest number of columns or elements that the variant scans. */
-    size_t (*from)(const clscan_plan *plan, const clscan_desc *desc, const cs_shape *shape);
+    size_t (*threshold)(const clscan_plan *plan, const clscan_desc *desc, const cs_shape *shape);
 } use_row;
 
 static const use_row other_uses[] = {
@@ -175,14 +175,14 @@ static clscan_status create_for_use(clscan_plan *plan, const clscan_desc *desc, 
     TRY(choose_last(plan, &problem, &own, &choice));
     if (row->in_rows && !cs_shape_in_rows(&choice.shape))
         goto done;
-    const size_t from = row->from ? row->from(plan, desc, &choice.shape) : 0;
-    if (desc->max_count && desc->max_count < from)
+    const size_t threshold = row->threshold ? row->threshold(plan, desc, &choice.shape) : 0;
+    if (desc->max_count && desc->max_count < threshold)
         goto done;
     own.tuning.strategy = CLSCAN_STRATEGY_AUTO; /* the caller did not choose the strategy of this variant */
     TRY(row->optional ? create_optional(plan, &problem, &choice, row, v)
                       : create_variant(plan, &problem, &own, &choice, v));
     v->use = row->use;
-    v->from = from;
+    v->threshold = threshold;
     plan->num_variants++;
 done:
     return status;
@@ -220,8 +220,8 @@ static void narrate_variant(const clscan_plan *plan, const cs_variant *v) {
                                                [CS_IN_PLACE] = ", in place" };
     const cs_shape *shape = &v->shape;
     char text[80] = "";
-    if (v->use != CS_BY_COUNT || v->limit < SIZE_MAX)
-        snprintf(text, sizeof text, when[v->use], v->use == CS_BY_COUNT ? v->limit : v->from);
+    if (v->use != CS_BY_COUNT || v->max_count < SIZE_MAX)
+        snprintf(text, sizeof text, when[v->use], v->use == CS_BY_COUNT ? v->max_count : v->threshold);
     if (v->strategy)
         cs_log_line(&plan->device->log, "plan: %s%s: %s, %s, %u work-item%s of %u items, tile %zu", plan->title.data,
                     text, v->name, cs_group_at(shape->group)->name, shape->wg_size, shape->wg_size == 1 ? "" : "s",

@@ -56,8 +56,8 @@ clscan_status cs_safer_variant_replace(clscan_device *device, const clscan_desc 
     safer.replaced = v->replaced ? v->replaced : v->name;
     safer.why = why;
     safer.use = v->use;
-    safer.from = v->from;
-    safer.limit = v->limit;
+    safer.threshold = v->threshold;
+    safer.max_count = v->max_count;
     safer.row = v->row;
     cs_variant_store(device, v);
     cs_variant_destroy(device, v);

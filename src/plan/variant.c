@@ -172,7 +172,7 @@ cs_variant cs_variant_of(const cs_caps *caps, const cs_traits *traits, const cs_
                                         strategy->has_states || (strategy->tries_states && caps->has_fence),
                           .shape = choice->shape,
                           .computed_bytes = traits->value.computed_bytes,
-                          .limit = choice->limit,
+                          .max_count = choice->limit,
                           .row = choice->row };
 }
 
@@ -191,7 +191,7 @@ size_t cs_variant_trial_count(const cs_variant *v) {
     const size_t tiles = 2 * tile + tile / 3 + 5, most = MOST_BYTES / (v->computed_bytes + 1) + 2;
     const size_t least = v->shape.undivided < SIZE_MAX && v->shape.undivided > LEAST ? v->shape.undivided + 1 : LEAST;
     const size_t count = tiles < least ? least : tiles;
-    return count < most && count < v->limit ? count : most < v->limit ? most : v->limit;
+    return count < most && count < v->max_count ? count : most < v->max_count ? most : v->max_count;
 }
 
 bool cs_variant_can_number_tiles(const cs_variant *v, size_t count) {
@@ -235,7 +235,7 @@ clscan_status cs_variant_create_single(clscan_device *device, const cs_problem *
                    .groups = 1,
                    .sort = cs_sort_shape_of(&device->caps, &problem->traits) },
         .computed_bytes = problem->traits.value.computed_bytes,
-        .limit = SIZE_MAX,
+        .max_count = SIZE_MAX,
     };
     return compile(device, problem, variant);
 }
@@ -257,8 +257,8 @@ void cs_variant_destroy(clscan_device *device, cs_variant *variant) {
 void cs_variant_print(cs_strbuf *text, const cs_caps *caps, const cs_variant *v) {
     const cs_shape *shape = &v->shape;
     cs_strbuf_add(text, "strategy   %s", v->name);
-    if (v->limit < SIZE_MAX)
-        cs_strbuf_add(text, " (up to %zu elements)", v->limit);
+    if (v->max_count < SIZE_MAX)
+        cs_strbuf_add(text, " (up to %zu elements)", v->max_count);
     if (v->replaced)
         cs_strbuf_add(text, "\nreplaces   %s, %s", v->replaced, v->why);
     cs_strbuf_add(text, "\ngroup      %s, %u work-item%s of %u x %u items: tiles of %zu elements\n",

@@ -18,7 +18,7 @@ typedef enum cs_use {
 
 typedef struct cs_variant {
     cs_use use;
-    size_t from;          /* the least number of elements, or of columns, that the variant is used for */
+    size_t threshold;     /* the fewest elements, or adjacent columns, for which the variant is used */
     const char *name;     /* the name of the strategy */
     const char *replaced; /* the name of a strategy whose place this variant took; else NULL */
     const char *why;      /* the fault of its kernels; see safer_variant.h */
@@ -29,7 +29,7 @@ typedef struct cs_variant {
     bool has_states; /* work-groups exchange records, and cs_epochs is the history of the workspace */
     cs_shape shape;
     size_t computed_bytes; /* bytes of a value with its flags */
-    size_t limit;          /* the greatest number of elements */
+    size_t max_count;      /* the most elements for which the variant is used */
     cs_tuning_row row;     /* the row that the shape was made from */
     cs_program *program;   /* belongs to the program cache of the device */
     /* The kernels, by the kind of memory, and by whether copies of pointers' cells are in a buffer. NVIDIA's driver
@@ -47,7 +47,7 @@ size_t cs_variant_workspace(const cs_variant *v, size_t count, size_t length);
 bool cs_variant_can_number_tiles(const cs_variant *v, size_t count);
 
 /* Returns how many elements a trial of the variant takes, so that all of its kernels run: two whole tiles and a part of
- * one, but at most 16 MiB, and at most the variant's limit. */
+ * one, but at most 16 MiB, and at most the variant's max_count. */
 size_t cs_variant_trial_count(const cs_variant *v);
 
 /* On failure the variant is left as destroyed. */

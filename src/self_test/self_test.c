@@ -236,7 +236,7 @@ static clscan_status judge(self_test *test, const cs_variant *v, cs_lines lines,
         TRY(cs_variant_create_reference(test->plan->device, &test->problem, &test->reference));
     TRY(try_count(test, v, cs_variant_trial_count(v), lines, &found));
     if (found == RIGHT && in_plain_c)
-        TRY(try_count(test, v, v->limit < FEW ? v->limit : FEW, lines, &found));
+        TRY(try_count(test, v, v->max_count < FEW ? v->max_count : FEW, lines, &found));
     if (found == RIGHT && cs_traits_takes_columns(&test->problem.traits))
         TRY(try_count(test, v, cs_variant_trial_count(v), CS_COLUMNS, &found));
     if (found == RIGHT)

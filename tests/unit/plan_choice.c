@@ -16,19 +16,22 @@ typedef struct plan {
 static void open_plan(plan *p, bool has_fence) {
     *p = (plan) { .device.caps.has_fence = has_fence,
                   .variants = {
-                      [FEW] = { .use = CS_BY_COUNT, .from = 0, .limit = 1000, .strategy = &cs_single_group },
+                      [FEW] = { .use = CS_BY_COUNT, .threshold = 0, .max_count = 1000, .strategy = &cs_single_group },
                       [MANY] = { .use = CS_BY_COUNT,
-                                 .from = 1001,
-                                 .limit = SIZE_MAX,
+                                 .threshold = 1001,
+                                 .max_count = SIZE_MAX,
                                  .strategy = &cs_lookback,
                                  .has_states = true },
-                      [COLUMNS] = { .use = CS_ADJACENT_COLUMNS, .from = 8, .limit = SIZE_MAX, .strategy = &cs_columns },
+                      [COLUMNS] = { .use = CS_ADJACENT_COLUMNS,
+                                    .threshold = 8,
+                                    .max_count = SIZE_MAX,
+                                    .strategy = &cs_columns },
                       [ROWS] = { .use = CS_CONTIGUOUS_ROWS,
-                                 .from = 5000,
-                                 .limit = SIZE_MAX,
+                                 .threshold = 5000,
+                                 .max_count = SIZE_MAX,
                                  .strategy = &cs_lookback,
                                  .has_states = true },
-                      [IN_PLACE] = { .use = CS_IN_PLACE, .limit = SIZE_MAX, .strategy = &cs_reduce_scan } } };
+                      [IN_PLACE] = { .use = CS_IN_PLACE, .max_count = SIZE_MAX, .strategy = &cs_reduce_scan } } };
     p->plan = (clscan_plan) { .device = &p->device, .variants = p->variants, .num_variants = VARIANTS };
     p->plan.traits.batched = true;
 }
