@@ -1,5 +1,6 @@
 #include "plan/variant.h"
 
+#include "base/min_max.h"
 #include "base/try.h"
 #include "opencl/driver_fault.h"
 #include "page/generate_problem.h"
@@ -189,7 +190,8 @@ size_t cs_variant_trial_count(const cs_variant *v) {
     enum { LEAST = 10000, MOST_BYTES = 1 << 24 };
     const size_t tile = v->enumerator == CLSCAN_STRATEGY_COLUMNS ? cs_columns_block(&v->shape) : v->shape.tile;
     const size_t tiles = 2 * tile + tile / 3 + 5, most = MOST_BYTES / (v->computed_bytes + 1) + 2;
-    const size_t least = v->shape.undivided < SIZE_MAX && v->shape.undivided > LEAST ? v->shape.undivided + 1 : LEAST;
+    const size_t undivided = cs_max(v->shape.undivided, v->shape.sort.undivided_row);
+    const size_t least = undivided < SIZE_MAX && undivided > LEAST ? undivided + 1 : LEAST;
     const size_t count = tiles < least ? least : tiles;
     return count < most && count < v->max_count ? count : most < v->max_count ? most : v->max_count;
 }

@@ -50,7 +50,7 @@ static bool is_short(const cs_shape *shape, size_t rows, size_t length, size_t w
 /* Returns how many work-groups select each row together: 1 unless there are few long rows. */
 static size_t groups_of_row(const cs_shape *shape, size_t rows, size_t length) {
     const size_t groups = shape->groups / (rows ? rows : 1);
-    return rows > 1 && (length <= shape->undivided || groups < 1) ? 1 : groups;
+    return rows > 1 && (length <= shape->sort.undivided_row || groups < 1) ? 1 : groups;
 }
 
 static radix_select select_of(const cs_shape *shape, size_t rows, size_t length) {

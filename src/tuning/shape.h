@@ -41,6 +41,7 @@ typedef struct cs_sort_shape {
     size_t top_k;                  /* how many elements of the sort are wanted; 0: all */
     size_t alone;                  /* the longest row that one work-group sorts among others */
     size_t least_rows_alone;       /* the fewest rows for which rows longer than a tile are sorted so */
+    size_t undivided_row;          /* in a top-k by rows: the longest row that one work-group selects alone */
     size_t bytes;                  /* the bytes that move with an element */
     size_t staged;                 /* the bytes of an element that moves through local memory */
     unsigned early;                /* the bytes of an element up to which work-items load it before the ranking */
@@ -70,9 +71,9 @@ typedef struct cs_shape {
     size_t tile;                                     /* elements of a tile */
     size_t groups;      /* the most work-groups, for strategies with a limited number of them */
     cs_sort_shape sort; /* for sorts */
-    size_t undivided;   /* for reductions: the most elements of all lines together for which no line is divided. For
-                           histograms and sorts: the most elements that one work-group counts or sorts alone. For a
-                           top-k by rows: the most elements of a row that one work-group selects alone */
+    /* For reductions, histograms and sorts: the most elements of all lines together for which no line is divided among
+     * work-groups. */
+    size_t undivided;
     cs_bin_tables bins; /* for histograms */
 } cs_shape;
 

@@ -93,7 +93,7 @@ static clscan_status choose_one(const cs_request *r, const cs_tuning_row *row, c
     if (r->traits->reduces)
         choose_undivided(r, decisive, choice);
     if (r->traits->sort.top_k && r->traits->batched && !r->traits->sort.top_k_of_segments)
-        choice->shape.undivided = r->desc->tuning.num_groups ? 0 : choice->shape.sort.top_k_row->undivided;
+        choice->shape.sort.undivided_row = r->desc->tuning.num_groups ? 0 : choice->shape.sort.top_k_row->undivided;
     else if (is_sort(r->traits))
         cs_sort_choose_alone(decisive, cs_units_for(r->caps, r->desc), &choice->shape);
     if (r->traits->kind == CS_HISTOGRAM)
