@@ -70,8 +70,8 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #endif
 #define CLSCAN_ACCUMULATES_INDEX 0 /* 1: the value is a struct with the index of an element as its member `index` */
 #define CLSCAN_REVERSE           0 /* 1: the last element is scanned first */
-#ifndef CLSCAN_BATCHED
-#define CLSCAN_BATCHED 0 /* 1: elements lie in the rows or columns of matrices, or have strides */
+#ifndef CLSCAN_HAS_ROWS
+#define CLSCAN_HAS_ROWS 0 /* 1: elements lie in the rows or columns of matrices, or have strides */
 #endif
 #ifndef CLSCAN_SELECTS_RUNS
 #define CLSCAN_SELECTS_RUNS 0 /* 1: a selection of contiguous elements that keeps elements by their runs */
@@ -94,7 +94,7 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #endif
 /* The results of each segment: of a reduction 1, of a histogram its bins. 0: segments have no results of their own. */
 #define CLSCAN_SEGMENT_RESULTS   CLSCAN_REDUCES_SEGMENTS
-#define CLSCAN_CONTIGUOUS_VALUES !CLSCAN_BATCHED /* 1: values are contiguous, and loaded and stored as they are */
+#define CLSCAN_CONTIGUOUS_VALUES !CLSCAN_HAS_ROWS /* 1: values are contiguous, and loaded and stored as they are */
 #ifndef CLSCAN_SEGMENTS
 #define CLSCAN_SEGMENTS 0 /* how heads are given: see shared_constants.h; 0: no segments */
 #endif

@@ -68,7 +68,7 @@ CLSCAN_KERNEL void clscan_top_k_gather(CLSCAN_ARRAYS, uint num_wanted, ulong spa
     clscan_top_k_gather_span(&v, &sort_space, row, t, prefix, own.begin, own.end, &s);
 }
 
-#if CLSCAN_BATCHED
+#if CLSCAN_HAS_ROWS
 /* Each work-group selects the wanted elements of one row after the other, and gathers them. It counts the digits of a
  * pass of the select in counters of its own. */
 CLSCAN_KERNEL void clscan_top_k_select_rows(CLSCAN_ARRAYS, uint num_wanted, uint spans, ulong pitch,
@@ -145,7 +145,7 @@ CLSCAN_KERNEL void clscan_top_k_rank(CLSCAN_ARRAYS, uint num_wanted, uint from, 
     const clscan_sort_buffers buffers = { true, from, CLSCAN_CALLER_ARRAYS };
     CLSCAN_SORT_ARRAYS(CLSCAN_SORT_ARRAY_ENDS, CLSCAN_SORT_INDEX_ENDS)
     for (ulong n = get_global_id(0); n < rows * length; n += get_global_size(0)) {
-        const ulong line = CLSCAN_BATCHED ? n / length : 0, i = n - line * length;
+        const ulong line = CLSCAN_HAS_ROWS ? n / length : 0, i = n - line * length;
         const clscan_top_k_row row = from == CLSCAN_CALLER_ARRAYS ? clscan_top_k_row_of(v, line, wanted)
                                                                   : clscan_top_k_gathered_row(line, wanted);
         const clscan_sort_bits own = clscan_top_k_bits(source0[clscan_top_k_at(row, i)]);

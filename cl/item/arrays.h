@@ -157,7 +157,7 @@ static ulong clscan_count(const global uint *word, const clscan_params *n) {
 
 /* Returns the length of a line. If the count lies in a buffer, there is only one line, and its length is the count. */
 static ulong clscan_length(const global uint *word, const clscan_params *n) {
-    return CLSCAN_BATCHED && n->count_words == 0 ? n->length : clscan_count(word, n);
+    return CLSCAN_HAS_ROWS && n->count_words == 0 ? n->length : clscan_count(word, n);
 }
 
 /* Returns where element i, counted row by row, is in an array whose rows have this pitch and this stride. */

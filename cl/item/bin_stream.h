@@ -69,7 +69,7 @@ CLSCAN_INLINE void clscan_count_chunk(const clscan_view *v, clscan_cursor begins
 }
 
 /* 1: rows or segments, which may have few elements, are counted by themselves. */
-#define CLSCAN_COUNTS_FEW (CLSCAN_BATCHED || CLSCAN_SEGMENTS)
+#define CLSCAN_COUNTS_FEW (CLSCAN_HAS_ROWS || CLSCAN_SEGMENTS)
 
 /* Returns how many tables `count` elements of a row or segment are counted in: one if several would take longer to
  * clear and to add than they save. */

@@ -1,5 +1,5 @@
 /* A cursor: a position in the order of the scan, and the matching positions in the arrays. Two files define these
- * names, with matrix rows (CLSCAN_BATCHED) and without: clscan_cursor          The type of a cursor. CLSCAN_POSITION
+ * names, with matrix rows (CLSCAN_HAS_ROWS) and without: clscan_cursor          The type of a cursor. CLSCAN_POSITION
  * The position that functions of the user get: in the row, or in the scan. clscan_cursor_at       Returns the cursor of
  * element i. clscan_cursor_advance  Moves a cursor forward within its line. clscan_cursor_skip     Moves a cursor
  * forward, also to a later line. clscan_cursor_to       Moves a cursor from element i - 1 to element i. clscan_is_first
@@ -12,7 +12,7 @@
 
 #include "item/arrays.h"
 
-#if CLSCAN_BATCHED
+#if CLSCAN_HAS_ROWS
 #include "item/cursor_in_rows.h"
 #else
 #include "item/cursor_in_array.h"

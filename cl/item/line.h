@@ -27,12 +27,12 @@ static ulong clscan_line_in_memory(const clscan_view *v, ulong line) {
 
 /* Returns the number of the line that has element i. */
 static ulong clscan_line_of(const clscan_view *v, ulong i) {
-    return CLSCAN_BATCHED ? clscan_divide(i, v->length, v->params.length_reciprocal).quotient : 0;
+    return CLSCAN_HAS_ROWS ? clscan_divide(i, v->length, v->params.length_reciprocal).quotient : 0;
 }
 
 /* Returns the first element of a line. */
 static clscan_cursor clscan_line_at(const clscan_view *v, ulong line) {
-    return clscan_cursor_at(v, CLSCAN_BATCHED ? line * v->length : 0);
+    return clscan_cursor_at(v, CLSCAN_HAS_ROWS ? line * v->length : 0);
 }
 
 /* Returns element k of the line whose first element is `top`. */
@@ -41,7 +41,7 @@ static clscan_cursor clscan_line_down(const clscan_view *v, clscan_cursor top, u
     return top;
 }
 
-#if CLSCAN_BATCHED
+#if CLSCAN_HAS_ROWS
 
 /* Returns the element at the same place in the line that is w columns further in the matrix. */
 static clscan_cursor clscan_line_across(const clscan_view *v, clscan_cursor c, uint w) {

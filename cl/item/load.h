@@ -29,7 +29,7 @@ typedef clscan_value clscan_loaded;
  * very first element of the scan is a head, because no value comes before it, unless it continues a segment of another
  * part of the array. For the first element of the scan or of a line `stride` is 0, so that no read is out of bounds. */
 static bool clscan_is_head_as(const clscan_view *v, const clscan_cursor *c, bool very_first) {
-    const bool first = CLSCAN_BATCHED ? CLSCAN_POSITION(c) == 0 : very_first;
+    const bool first = CLSCAN_HAS_ROWS ? CLSCAN_POSITION(c) == 0 : very_first;
     const ulong stride = first ? 0 : CLSCAN_IN_STRIDE(v);
     const ulong at = clscan_in_at(v, c), later = CLSCAN_REVERSE ? at + stride : at;
     const bool marked = CLSCAN_HEAD_AT(v->segments, later, stride);

@@ -42,7 +42,7 @@ static ulong clscan_last_segment(const clscan_view *v, ulong begin, ulong end) {
             break;
     }
     return end;
-#elif CLSCAN_BATCHED
+#elif CLSCAN_HAS_ROWS
     return end == begin ? begin : max(begin, end - 1 - clscan_cursor_at(v, end - 1).k);
 #else
     (void)v, (void)end;

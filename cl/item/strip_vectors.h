@@ -7,7 +7,7 @@
 #include "item/line_sums.h"
 #include "item/vector_heads.h"
 
-#if CLSCAN_LANES && CLSCAN_BATCHED
+#if CLSCAN_LANES && CLSCAN_HAS_ROWS
 
 typedef clscan_vector clscan_values_unaligned __attribute__((aligned(sizeof(clscan_value) & -sizeof(clscan_value))));
 

@@ -41,7 +41,7 @@ typedef struct {
     ulong heads;     /* the head bits, if segments are given by bits, in the order of memory */
 } clscan_vector_chunk;
 
-#if CLSCAN_BATCHED
+#if CLSCAN_HAS_ROWS
 
 /* True if all elements of the scan are contiguous. */
 static bool clscan_all_contiguous(const clscan_view *v) {

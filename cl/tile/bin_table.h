@@ -114,7 +114,7 @@ CLSCAN_INLINE void clscan_bins_count_tile(const clscan_view *v, clscan_cursor to
 
 /* Returns true if whole packets can be loaded from a cursor on. */
 CLSCAN_INLINE bool clscan_bin_packets_are_wide(const clscan_view *v, const clscan_cursor *c) {
-    const bool contiguous = !CLSCAN_BATCHED || v->params.in_stride == 1;
+    const bool contiguous = !CLSCAN_HAS_ROWS || v->params.in_stride == 1;
     return CLSCAN_BIN_PACKET > 1 && contiguous && (uintptr_t)(v->in + clscan_in_at(v, c)) % sizeof(uint4) == 0;
 }
 

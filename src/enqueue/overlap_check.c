@@ -24,7 +24,7 @@ static const struct {
 static bool in_same_place(const cs_traits *traits, const cs_call *call, const cs_byte_range *in,
                           const cs_byte_range *out) {
     const cs_rows *r = &call->rows;
-    const bool same_rows = !traits->batched || (r->in_pitch == r->out_pitch && r->in_stride == r->out_stride);
+    const bool same_rows = !traits->has_rows || (r->in_pitch == r->out_pitch && r->in_stride == r->out_stride);
     return in->begin == out->begin && traits->in[0].size == traits->out[0].size && same_rows &&
            in_place_rules[traits->kind].in_place && !cs_traits_has_dense_outputs(traits);
 }
@@ -32,7 +32,7 @@ static bool in_same_place(const cs_traits *traits, const cs_call *call, const cs
 /* Returns advice for an overlap of input `i` and output `j`, or "". Only the first input and the first output may be
  * the same array, except in sorts. */
 static const char *overlap_advice(const cs_traits *traits, size_t i, size_t j, bool same) {
-    if (traits->sort.top_k && traits->batched)
+    if (traits->sort.top_k && traits->has_rows)
         return "; a top-k by rows is not possible in place";
     if (same && in_place_rules[traits->kind].same)
         return in_place_rules[traits->kind].same;

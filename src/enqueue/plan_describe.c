@@ -146,7 +146,7 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const cs_call *call, cs_
     if (plan->max_count)
         cs_strbuf_add(text, "max_count  %zu element%s in a call of this plan\n", plan->max_count,
                       plan->max_count == 1 ? "" : "s");
-    if (plan->traits.batched)
+    if (plan->traits.has_rows)
         cs_strided_print(text, &plan->traits, call);
     cs_variant_print(text, &plan->device->caps, v);
     print_others(plan, text);

@@ -59,7 +59,7 @@ static bool writes_consecutively(const execution *e) {
     const cs_rows *r = &e->call.rows;
     const bool adjacent =
         r->out_stride == r->columns && (r->out_pitch == r->length * r->columns || e->call.lines == r->columns);
-    const bool apart = traits->kind == CS_SORT && traits->batched && !cs_traits_has_dense_outputs(traits) && !adjacent;
+    const bool apart = traits->kind == CS_SORT && traits->has_rows && !cs_traits_has_dense_outputs(traits) && !adjacent;
     return cs_traits_compacts(traits) && !apart;
 }
 
@@ -195,7 +195,7 @@ done:
 
 /* Returns true if a call can be executed piece by piece: the total of a piece is the initial value of the next one. */
 static bool has_pieces(const cs_traits *traits) {
-    return !traits->batched && !traits->segments.kind && !traits->reads_anywhere && !traits->writes_anywhere &&
+    return !traits->has_rows && !traits->segments.kind && !traits->reads_anywhere && !traits->writes_anywhere &&
            !traits->asks_position && !traits->histogram.bins;
 }
 

@@ -266,8 +266,8 @@ static void write_keys(cs_strbuf *page, const cs_problem *problem) {
 static size_t plain_bytes(const cs_problem *problem) {
     const cs_traits *traits = &problem->traits;
     const bool loads = problem->load && !cs_traits_counts_by_index(traits);
-    const bool plain = traits->kind == CS_SELECTION && !traits->batched && traits->num_out == 1 && !problem->user_map &&
-                       !loads && !traits->selection.min_run_length;
+    const bool plain = traits->kind == CS_SELECTION && !traits->has_rows && traits->num_out == 1 &&
+                       !problem->user_map && !loads && !traits->selection.min_run_length;
     return plain ? traits->out[0].size : 0;
 }
 
@@ -288,9 +288,9 @@ static void write_layout(cs_strbuf *page, const cs_problem *problem, const cs_sh
                       traits->part.begins_at);
     cs_strbuf_add(page, "#define CLSCAN_CONTIGUOUS_VALUES %d\n", cs_traits_contiguous_values(traits));
     cs_strbuf_add(page, "#define CLSCAN_REVERSE %d\n", traits->reverse);
-    cs_strbuf_add(page, "#define CLSCAN_BATCHED %d\n", traits->batched);
+    cs_strbuf_add(page, "#define CLSCAN_HAS_ROWS %d\n", traits->has_rows);
     cs_strbuf_add(page, "#define CLSCAN_SELECTS_RUNS %d\n",
-                  traits->selection.run_rule != CS_RUN_RULE_NONE && !traits->batched &&
+                  traits->selection.run_rule != CS_RUN_RULE_NONE && !traits->has_rows &&
                       !traits->selection.min_run_length);
     cs_strbuf_add(page, "#define CLSCAN_SELECTS %d\n", traits->kind == CS_SELECTION && !traits->value.flagged);
     cs_strbuf_add(page, "#define CLSCAN_PLAIN_BYTES %zu\n", plain_bytes(problem));

@@ -25,7 +25,7 @@ static bool find_variant(const clscan_plan *plan, const cs_traits *traits, clsca
  * scan columns as rows, whose values have flags. The size of a value with flags is not known here, only a bound. */
 static cs_traits traits_of(const clscan_plan *plan) {
     cs_traits traits = plan->traits;
-    if (traits.batched && !traits.value.flagged && !traits.reduces && !cs_task_at(traits.task)->own) {
+    if (traits.has_rows && !traits.value.flagged && !traits.reduces && !cs_task_at(traits.task)->own) {
         traits.value.flagged = true;
         traits.value.computed_bytes = traits.value.type.size + 2 * CS_MAX_ALIGNMENT;
         traits.value.tile_bytes = traits.value.loaded_bytes > traits.value.computed_bytes ? traits.value.loaded_bytes

@@ -177,7 +177,7 @@ done:
 }
 
 size_t cs_plan_line(const clscan_plan *plan, const cs_call *call) {
-    return plan->traits.batched ? call->rows.length : call->count;
+    return plan->traits.has_rows ? call->rows.length : call->count;
 }
 
 /* Raises *bytes to the bytes that a variant needs, if these are more. */

@@ -80,13 +80,13 @@ static size_t least_columns(const clscan_plan *plan, const clscan_desc *desc, co
 /* On a GPU, contiguous rows are scanned as segments of one length, in packet rows, where an element's position in its
  * row is not known. Rows with segments of their own have bits, flags or keys already. */
 static bool wants_contiguous_rows(const clscan_plan *plan, const clscan_desc *desc) {
-    return plan->traits.batched && !cs_task_at(plan->traits.task)->own && !plan->traits.reduces &&
+    return plan->traits.has_rows && !cs_task_at(plan->traits.task)->own && !plan->traits.reduces &&
            !cs_traits_selects_rows(&plan->traits) && !plan->traits.segments.kind && !desc->user.with_position &&
            plan->device->caps.type & CL_DEVICE_TYPE_GPU;
 }
 
 static void scan_as_segments(cs_traits *traits) {
-    traits->batched = false;
+    traits->has_rows = false;
     traits->segments.kind = (clscan_segments)CS_SEGMENTS_ROWS;
 }
 

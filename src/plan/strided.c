@@ -86,7 +86,7 @@ clscan_status cs_strided_extents(const cs_traits *traits, const cs_call *call, c
                 (!cs_checked_multiply(segments, traits->segments.results, &e->out) || e->out == SIZE_MAX),
             CLSCAN_ERROR_INVALID_VALUE, "there are up to %zu segments of %zu results each: no memory holds that many",
             segments, traits->segments.results);
-    if (!traits->batched || call->count == 0)
+    if (!traits->has_rows || call->count == 0)
         goto done;
     if (traits->sort.top_k)
         TRY(check_rows_of_top_k(traits, call));

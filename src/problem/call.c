@@ -196,11 +196,11 @@ clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_ca
             traits->segments.offsets_input, traits->segments.offsets_input);
     if (traits->segments.offsets_input)
         call->lines = args->num_segments;
-    TRY(cs_rows_check(args, traits->batched));
-    if (traits->batched)
+    TRY(cs_rows_check(args, traits->has_rows));
+    if (traits->has_rows)
         TRY(cs_rows_take(args, cs_traits_has_dense_outputs(traits), cs_traits_selects_rows(traits), &call->rows,
                          &call->count, &call->lines));
-    if (traits->batched && traits->segments.results && call->count > 0)
+    if (traits->has_rows && traits->segments.results && call->count > 0)
         TRY(cs_rows_check_order(args, &call->rows, call->lines));
 done:
     return status;

@@ -57,7 +57,7 @@ static bool has_flags(const clscan_desc *desc, const cs_traits *traits) {
     const bool rows_have_flags = desc->task != CLSCAN_TASK_REDUCE && !row_by_row;
     const bool scans = !task->own; /* other tasks combine no values, and need no flags for rows */
     const bool segments_have_flags = traits->segments.kind && task->kind != CS_SELECTION;
-    return scans && ((traits->batched && rows_have_flags) || segments_have_flags || !traits->value.has_identity);
+    return scans && ((traits->has_rows && rows_have_flags) || segments_have_flags || !traits->value.has_identity);
 }
 
 /* Sets the bytes of a value: as it is computed, as it is loaded, and in a tile. */
@@ -77,7 +77,7 @@ static cs_traits traits_of(const clscan_desc *desc) {
     cs_traits traits = {
         .exclusive = desc->kind == CLSCAN_KIND_EXCLUSIVE,
         .reverse = desc->reverse != 0,
-        .batched = desc->layout == CLSCAN_LAYOUT_ROWS,
+        .has_rows = desc->layout == CLSCAN_LAYOUT_ROWS,
         .value.has_identity = !user_op || desc->user.identity,
         .reads_anywhere = desc->user.load != NULL,
         .writes_anywhere = desc->user.store != NULL,

@@ -199,7 +199,7 @@ static void print_histogram(cs_strbuf *text, const cs_problem *problem) {
         cs_strbuf_add(text, ", loaded by %s", problem->load);
     if (problem->user_map)
         cs_strbuf_add(text, ", weighted by %s", problem->user_map);
-    if (problem->traits.batched)
+    if (problem->traits.has_rows)
         cs_strbuf_add(text, ", in rows");
     if (problem->traits.segments.kind)
         cs_strbuf_add(text, ", segments by %s", cs_segments_at(problem->traits.segments.kind)->name);

@@ -27,7 +27,7 @@ size_t cs_traits_flags_size(const cs_traits *traits) {
 }
 
 bool cs_traits_selects_rows(const cs_traits *traits) {
-    return traits->kind == CS_SELECTION && traits->batched;
+    return traits->kind == CS_SELECTION && traits->has_rows;
 }
 
 bool cs_traits_compacts(const cs_traits *traits) {
@@ -36,11 +36,11 @@ bool cs_traits_compacts(const cs_traits *traits) {
 }
 
 bool cs_traits_has_dense_outputs(const cs_traits *traits) {
-    return traits->line_results > 0 || (traits->batched && (traits->sort.top_k > 0 || traits->segments.results > 0));
+    return traits->line_results > 0 || (traits->has_rows && (traits->sort.top_k > 0 || traits->segments.results > 0));
 }
 
 bool cs_traits_takes_columns(const cs_traits *traits) {
-    return traits->sort.passes && traits->batched && !traits->sort.top_k_of_segments;
+    return traits->sort.passes && traits->has_rows && !traits->sort.top_k_of_segments;
 }
 
 bool cs_traits_packs_rows(const cs_traits *traits) {
@@ -106,7 +106,7 @@ bool cs_traits_decides_by_bits(const cs_traits *traits) {
 }
 
 bool cs_traits_contiguous_values(const cs_traits *traits) {
-    return traits->value.as_in_memory && !traits->batched;
+    return traits->value.as_in_memory && !traits->has_rows;
 }
 
 void cs_problem_print(cs_strbuf *text, const cs_problem *problem) {

@@ -42,8 +42,8 @@ typedef struct cs_traits {
 
     /* The order of the elements. */
     bool exclusive;
-    bool reverse; /* the last element comes first; in a sort, the greatest one */
-    bool batched; /* the arrays have rows, and each row is scanned, selected from or sorted by itself */
+    bool reverse;  /* the last element comes first; in a sort, the greatest one */
+    bool has_rows; /* the arrays have rows, and each row is scanned, selected from or sorted by itself */
 
     /* The scanned value. */
     struct {

@@ -19,7 +19,7 @@ void cs_scan_print(cs_strbuf *text, const cs_problem *problem) {
         cs_strbuf_add(text, ", stored by %s", problem->store);
     else if (problem->out[0])
         cs_strbuf_add(text, " to %s", problem->out[0]);
-    if (traits->batched)
+    if (traits->has_rows)
         cs_strbuf_add(text, ", in rows");
     if (traits->segments.kind)
         cs_strbuf_add(text, ", segments by %s", cs_segments_at(traits->segments.kind)->name);

@@ -127,7 +127,7 @@ static unsigned passes_of(const clscan_desc *desc) {
 /* A sort by rows or by segments also sorts by the id of an element's segment, which is a number of the type that
  * counts elements. */
 static unsigned segment_passes_of(const cs_traits *traits) {
-    return traits->batched || traits->segments.kind ? (unsigned)traits->count.size : 0;
+    return traits->has_rows || traits->segments.kind ? (unsigned)traits->count.size : 0;
 }
 
 static void add_moved(cs_traits *traits, size_t size) {
@@ -186,7 +186,7 @@ static void print_sort(cs_strbuf *text, const cs_problem *problem) {
     if (problem->load)
         cs_strbuf_add(text, ", loaded by %s", problem->load);
     cs_moved_print_carried(text, traits);
-    if (traits->batched)
+    if (traits->has_rows)
         cs_strbuf_add(text, ", in rows");
     if (traits->segments.kind)
         cs_strbuf_add(text, ", segments by %s", cs_segments_at(traits->segments.kind)->name);

@@ -211,7 +211,7 @@ static clscan_status try_rows_of_sort(self_test *test, const cs_variant *v, tria
     clscan_status status = CLSCAN_OK;
     cs_variant together = *v;
     together.shape.undivided = together.shape.sort.alone = 0;
-    if (!test->problem.traits.batched || !v->shape.sort.alone || v->enumerator == CLSCAN_STRATEGY_SINGLE_GROUP)
+    if (!test->problem.traits.has_rows || !v->shape.sort.alone || v->enumerator == CLSCAN_STRATEGY_SINGLE_GROUP)
         goto done;
     TRY(try_count(test, v, cs_variant_trial_count(v), CS_SHORT_ROWS, found));
     if (*found == RIGHT)

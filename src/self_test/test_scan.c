@@ -24,7 +24,7 @@ static void set_rows(cs_test_scan *t, size_t count, cs_lines lines) {
     const bool by_length = lines == CS_SHORT_ROWS && !t->desc->user.combine;
     const size_t rows = by_length ? count / LENGTH + 1 : matrices * columns;
     t->call = cs_call_contiguous(count);
-    if (!t->problem->traits.batched)
+    if (!t->problem->traits.has_rows)
         return;
     t->call.rows = cs_rows_dense(by_length ? LENGTH : count / rows + (count < rows), columns);
     t->call.count = rows * t->call.rows.length;
@@ -124,7 +124,7 @@ clscan_status cs_test_scan_run(const cs_test_scan *t, const cs_variant *v, cs_te
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &t->problem->traits;
     const bool whole =
-        way != CS_HALVES || traits->batched || traits->segments.kind || traits->reverse || t->problem->op_file;
+        way != CS_HALVES || traits->has_rows || traits->segments.kind || traits->reverse || t->problem->op_file;
     memset(to, before, t->bytes);
     for (size_t i = 0; i < t->num_outputs; i++) {
         const cs_test_scan_output *out = &t->outputs[i];
@@ -187,7 +187,7 @@ static bool is_turned(const cs_test_scan *t, const cs_variant *v) {
 static size_t position_of(const cs_test_scan *t, const cs_variant *v, size_t i) {
     const size_t length = t->call.rows.length;
     const bool reverse = t->problem->traits.reverse;
-    if (!t->problem->traits.batched || (reverse && is_turned(t, v)))
+    if (!t->problem->traits.has_rows || (reverse && is_turned(t, v)))
         return reverse ? t->call.count - 1 - i : i;
     const size_t k = cs_test_scan_place_in_row(t, i);
     return cs_test_scan_row(t, i) * length + (reverse ? length - 1 - k : k);

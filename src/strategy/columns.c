@@ -87,8 +87,8 @@ static size_t launches(const cs_shape *shape, size_t count) {
 }
 
 static clscan_status launch(cs_submission *submission, const cs_shape *shape) {
-    const size_t length = submission->traits->batched ? submission->kernel_args->params.length : submission->count;
-    const cs_cut c = cs_columns_cut(shape, submission->traits->batched ? submission->count / length : 1, length,
+    const size_t length = submission->traits->has_rows ? submission->kernel_args->params.length : submission->count;
+    const cs_cut c = cs_columns_cut(shape, submission->traits->has_rows ? submission->count / length : 1, length,
                                     submission->epochs->epoch > 0);
     if (c.blocks == 1)
         return CS_LAUNCH_ON_ELEMENTS(submission, WHOLE, c.strips, CS_ULONG(c.lines), CS_UINT(c.strip));

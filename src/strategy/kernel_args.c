@@ -25,7 +25,7 @@ static void set_count(cs_kernel_args *args, const cs_traits *traits, const cs_ca
     args->params.count_offset = call->count_at.offset * words;
 }
 
-static void set_rows(cs_params *n, const cs_rows *rows, bool batched) {
+static void set_rows(cs_params *n, const cs_rows *rows, bool has_rows) {
     n->length = rows->length;
     n->columns = rows->columns;
     n->in_pitch = rows->in_pitch;
@@ -34,7 +34,7 @@ static void set_rows(cs_params *n, const cs_rows *rows, bool batched) {
     n->out_stride = rows->out_stride;
     n->total_pitch = rows->total_pitch;
     n->total_stride = rows->total_stride;
-    n->length_reciprocal = batched ? UINT64_MAX / n->length : 0; /* kernels divide by the length only in rows */
+    n->length_reciprocal = has_rows ? UINT64_MAX / n->length : 0; /* kernels divide by the length only in rows */
     n->columns_reciprocal = n->columns == 1 ? UINT64_MAX : UINT64_MAX / n->columns;
 }
 
@@ -94,7 +94,7 @@ void cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_po
         call->segments.offset * (traits->segments.offset.size ? traits->segments.offset.size / sizeof(cl_uint) : 1);
     set_init(args, call);
     set_count(args, traits, call);
-    set_rows(&args->params, &call->rows, traits->batched);
+    set_rows(&args->params, &call->rows, traits->has_rows);
     set_memory(args, memory->set[call->memory]);
 }
 

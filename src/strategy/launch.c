@@ -48,8 +48,8 @@ done:
 }
 
 size_t cs_submission_line(const cs_submission *submission) {
-    return submission->traits->batched && submission->count ? submission->kernel_args->params.length
-                                                            : submission->count;
+    return submission->traits->has_rows && submission->count ? submission->kernel_args->params.length
+                                                             : submission->count;
 }
 
 /* A record has the same size with 64-bit words, each with 32 bits of an element, as with twice as many 32-bit words;

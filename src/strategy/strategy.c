@@ -35,7 +35,7 @@ static const cs_strategy *const reductions[sizeof strategies / sizeof *strategie
 };
 
 const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *traits) {
-    const cs_strategy *task_strategy = own[traits->task][strategy][traits->batched ? OF_ROWS : OF_CONTIGUOUS];
+    const cs_strategy *task_strategy = own[traits->task][strategy][traits->has_rows ? OF_ROWS : OF_CONTIGUOUS];
     if (traits->sort.by_comparison)
         return &cs_merge_sort;
     if (traits->sort.top_k_of_segments)

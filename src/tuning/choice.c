@@ -10,7 +10,7 @@
 static bool can_be_in_rows(const cs_request *r, const cs_shape *shape, bool own) {
     const cs_traits *traits = r->traits;
     const bool contiguous = cs_traits_contiguous_values(traits), gpu = r->caps->type & CL_DEVICE_TYPE_GPU;
-    const bool transposes = cs_shape_sub_groups(shape, r->caps) && gpu && (own || !traits->batched);
+    const bool transposes = cs_shape_sub_groups(shape, r->caps) && gpu && (own || !traits->has_rows);
     const bool packets = 16 % traits->value.type.size == 0 && (traits->value.type.size < 16 || !traits->value.flagged);
     /* A store function of the user may need the elements that were loaded, and packet rows have room for values
      * only. */

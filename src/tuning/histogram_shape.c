@@ -103,7 +103,7 @@ void cs_set_histogram_shape(const cs_caps *caps, const cs_traits *traits, const 
         shape->items = items > 1 ? (unsigned)items : 1;
     shape->tile = (size_t)shape->wg_size * shape->items;
     shape->bins = shape->wg_size == 1 ? tables_of_items(row, traits) : tables_of_groups(caps, row, traits);
-    shape->bins.of_rows = traits->batched;
+    shape->bins.of_rows = traits->has_rows;
     shape->groups = groups_with_tables(shape, traits->segments.kind, traits->value.type.size);
     shape->undivided = requested->num_groups                     ? 0
                        : row->undivided > traits->histogram.bins ? row->undivided

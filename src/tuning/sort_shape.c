@@ -33,7 +33,7 @@ cs_sort_shape cs_sort_shape_of(const cs_caps *caps, const cs_traits *traits) {
                              .merge_bytes = traits->sort.merge_bytes,
                              .merge_carried = traits->sort.merge_carried,
                              .merge_segmented =
-                                 traits->sort.by_comparison && (traits->batched || traits->segments.kind) };
+                                 traits->sort.by_comparison && (traits->has_rows || traits->segments.kind) };
 }
 
 /* Returns how many elements of a sort by comparison there are for `items` of merge_sort.def, which are elements of 8

@@ -92,7 +92,7 @@ static clscan_status choose_one(const cs_request *r, const cs_tuning_row *row, c
     choice->limit = SIZE_MAX;
     if (r->traits->reduces)
         choose_undivided(r, decisive, choice);
-    if (r->traits->sort.top_k && r->traits->batched && !r->traits->sort.top_k_of_segments)
+    if (r->traits->sort.top_k && r->traits->has_rows && !r->traits->sort.top_k_of_segments)
         choice->shape.sort.undivided_row = r->desc->tuning.num_groups ? 0 : choice->shape.sort.top_k_row->undivided;
     else if (is_sort(r->traits))
         cs_sort_choose_alone(decisive, cs_units_for(r->caps, r->desc), &choice->shape);

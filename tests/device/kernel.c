@@ -27,7 +27,7 @@ static void write_page(cs_strbuf *text, const kernel_page *page) {
                   page->type, page->identity, page->combine);
     cs_strbuf_add(text, "#define CLSCAN_WG_SIZE %u\n#define CLSCAN_ITEMS %u\n#define CLSCAN_EXCLUSIVE %d\n",
                   page->wg_size, page->items, page->exclusive);
-    cs_strbuf_add(text, "#define CLSCAN_REVERSE 0\n#define CLSCAN_BATCHED 0\n#define CLSCAN_CONTINUES 0\n"
+    cs_strbuf_add(text, "#define CLSCAN_REVERSE 0\n#define CLSCAN_HAS_ROWS 0\n#define CLSCAN_CONTINUES 0\n"
                         "#define CLSCAN_FLAGGED 0\n"
                         "#define CLSCAN_SELECTS_ROWS 0\n"
                         "#define CLSCAN_INIT_WORDS 1\n"

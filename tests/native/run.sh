@@ -11,9 +11,9 @@ lanes=1
 # file is the kernel's file, barriers the files with its barriers, and form has options that set the shape and layout.
 case $kernel in
 slices) file=slices barriers='' form=-DCLSCAN_ITEMS=100 ;;
-column_blocks) file=columns barriers='grid/strips/line_blocks.h grid/strips/block_by_group.h' form='-DCLSCAN_ITEMS=12 -DCLSCAN_BATCHED=1' ;;
+column_blocks) file=columns barriers='grid/strips/line_blocks.h grid/strips/block_by_group.h' form='-DCLSCAN_ITEMS=12 -DCLSCAN_HAS_ROWS=1' ;;
 reduce_one_launch) file=$kernel barriers=grid/$kernel.cl form='' ;;
-sort_in_tiles) file=sort barriers=grid/sort/sort_in_tile.h form='-DCLSCAN_ITEMS=12 -DCLSCAN_BATCHED=1' ;;
+sort_in_tiles) file=sort barriers=grid/sort/sort_in_tile.h form='-DCLSCAN_ITEMS=12 -DCLSCAN_HAS_ROWS=1' ;;
 sort_sweep) file=sort barriers=grid/sort/sort_sweep.h form='-DCLSCAN_ITEMS=12 -DCLSCAN_STATE_BITS=32' ;;
 *) file=$kernel barriers=grid/look_back/one_pass.h form='' ;;
 esac

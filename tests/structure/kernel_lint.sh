@@ -29,9 +29,9 @@ pages() {
     runs="-DCLSCAN_SELECTS_RUNS=1 -DCLSCAN_STORE_PARAMETERS= -DCLSCAN_STORE_ARRAYS(v)="
     runs="$runs -DCLSCAN_STORE_PASSED(at,x,inclusive,exclusive)=(void)((at)+(x)+(inclusive)+(exclusive))"
     runs="$runs -DCLSCAN_STORE(v,at,x,inclusive,exclusive)=CLSCAN_STORE_PASSED(at,x,inclusive,exclusive)"
-    put="-DCLSCAN_SELECTS=1 -DCLSCAN_BATCHED=1 -DCLSCAN_STORE_ARRAYS(v)="
+    put="-DCLSCAN_SELECTS=1 -DCLSCAN_HAS_ROWS=1 -DCLSCAN_STORE_ARRAYS(v)="
     put="$put -Dclscan_store_selected(place,i,x)=(void)((place)+(i)+(x))"
-    row="-DCLSCAN_SELECTS_ROWS=1 -DCLSCAN_BATCHED=1 -DCLSCAN_LANES=0"
+    row="-DCLSCAN_SELECTS_ROWS=1 -DCLSCAN_HAS_ROWS=1 -DCLSCAN_LANES=0"
     of_rows="$row -include task/select.h"
     of_rows="$of_rows -DCLSCAN_STORE(v,at,x,inclusive,exclusive)=(void)((at).index+(x)+(inclusive)+(exclusive))"
     plain="-DCLSCAN_PLAIN_BYTES=4 -DCLSCAN_LANES=0"
@@ -82,7 +82,7 @@ pages() {
     item/store_results.h | tile/store_results.h) printf '%s\n' "$default" "-DCLSCAN_WG_SIZE=1" && return ;;
     item/store_by_user.h | tile/store_by_user.h) echo "-include $other_page" && return ;;
     item/store_in_rows.h) echo "$of_rows" && return ;;
-    item/cursor_in_rows.h) printf '%s\n' "-DCLSCAN_BATCHED=1" "-include $other_page" && return ;;
+    item/cursor_in_rows.h) printf '%s\n' "-DCLSCAN_HAS_ROWS=1" "-include $other_page" && return ;;
     item/cursor_in_array.h) printf '%s\n' "$default" "-DCLSCAN_WG_SIZE=1" && return ;;
     tile/store_segments.h) printf '%s\n' "$results" "$results -DCLSCAN_SEGMENTS=4" && return ;;
     tile/float_counter.h) echo "-DCLSCAN_FLOATING_WEIGHTS=1 -DCLSCAN_WG_SIZE=64" && return ;;
@@ -91,7 +91,7 @@ pages() {
     grid/look_back/fall_back.h) echo "-Wno-undefined-internal" && return ;; # it declares what its users define
     grid/sort/sort_top_k.h)
         printf '%s\n' "$default -DCLSCAN_SORT_TOP_K=3u" "$floats -DCLSCAN_SORT_TOP_K=3u -DCLSCAN_WG_SIZE=1" && return ;;
-    grid/sort/sort_packed.h) printf '%s\n' "-DCLSCAN_BATCHED=1" "$floats -DCLSCAN_BATCHED=1 -DCLSCAN_WG_SIZE=1" && return ;;
+    grid/sort/sort_packed.h) printf '%s\n' "-DCLSCAN_HAS_ROWS=1" "$floats -DCLSCAN_HAS_ROWS=1 -DCLSCAN_WG_SIZE=1" && return ;;
     grid/sort* | grid/top_k* | tile/counts.h | tile/digit_ranks.h | tile/rank_*.h)
         for group in $(grep -l 'define CLSCAN_GROUP_WIDTH' group/*.h); do
             echo "$default -DCLSCAN_GROUP=\"$group\""
@@ -104,7 +104,7 @@ pages() {
         alone="$alone -DCLSCAN_MERGE_LOCAL_BYTES=65536 -DCLSCAN_MERGE_HEADS_AT=2*CLSCAN_MERGE_BYTES"
         alone="$alone -DCLSCAN_MERGE_CARRIED(clscan_array,clscan_index)="
         printf '%s\n' "$default" "$default $alone" "-DCLSCAN_WG_SIZE=1" "-DCLSCAN_WG_SIZE=1 $alone" \
-            "$default -DCLSCAN_BATCHED=1" "-DCLSCAN_WG_SIZE=1 -DCLSCAN_BATCHED=1 -DCLSCAN_SEGMENTS=1" && return
+            "$default -DCLSCAN_HAS_ROWS=1" "-DCLSCAN_WG_SIZE=1 -DCLSCAN_HAS_ROWS=1 -DCLSCAN_SEGMENTS=1" && return
         ;;
     grid/histogram_segments.cl | grid/histogram/segments_*) # the total is a number of segments, unlike that of other_page.h
         printf '%s\n' "$results" "$results -DCLSCAN_SEGMENTS=4" "-DCLSCAN_SEGMENTS=1 -DCLSCAN_WG_SIZE=1" \
@@ -153,8 +153,8 @@ pages() {
         echo "-DCLSCAN_WEIGHT_WORDS=2 -DCLSCAN_WG_SIZE=64"
         echo "-DCLSCAN_FLOATING_WEIGHTS=1 -DCLSCAN_WG_SIZE=64"
         echo "-DCLSCAN_BINS_IN_WORKSPACE=1 -DCLSCAN_WG_SIZE=64"
-        echo "-DCLSCAN_BATCHED=1 -DCLSCAN_WG_SIZE=64"
-        echo "-DCLSCAN_BATCHED=1 -DCLSCAN_WG_SIZE=1"
+        echo "-DCLSCAN_HAS_ROWS=1 -DCLSCAN_WG_SIZE=64"
+        echo "-DCLSCAN_HAS_ROWS=1 -DCLSCAN_WG_SIZE=1"
         ;;
     esac
     case $(includes "$1") in

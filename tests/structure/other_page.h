@@ -75,7 +75,7 @@ static void split(global ushort *a, global ushort *b, const global uint *in, con
 #endif
 #define CLSCAN_CARRY_AT  16
 #define CLSCAN_BEGINS_AT 32
-#define CLSCAN_BATCHED   1
+#define CLSCAN_HAS_ROWS  1
 #ifndef CLSCAN_SEGMENTS
 #define CLSCAN_SEGMENTS 3
 #endif

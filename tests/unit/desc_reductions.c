@@ -84,7 +84,7 @@ static void test_reductions(void **state) {
     (void)state;
     assert_prints(&desc, "reduction by add over float (4 bytes), in rows");
     const cs_traits rows = cs_desc_problem(&desc).traits;
-    assert_true(rows.reduces && rows.kind == CS_REDUCTION && !rows.writes_anywhere && rows.batched &&
+    assert_true(rows.reduces && rows.kind == CS_REDUCTION && !rows.writes_anywhere && rows.has_rows &&
                 !rows.value.flagged);
     desc.task = CLSCAN_TASK_SCAN;
     assert_true(cs_desc_problem(&desc).traits.value.flagged && !cs_desc_problem(&desc).traits.reduces);

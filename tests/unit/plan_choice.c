@@ -33,7 +33,7 @@ static void open_plan(plan *p, bool has_fence) {
                                  .has_states = true },
                       [IN_PLACE] = { .use = CS_IN_PLACE, .max_count = SIZE_MAX, .strategy = &cs_reduce_scan } } };
     p->plan = (clscan_plan) { .device = &p->device, .variants = p->variants, .num_variants = VARIANTS };
-    p->plan.traits.batched = true;
+    p->plan.traits.has_rows = true;
 }
 
 /* Returns a call with `count` elements in rows of `length`, or in `columns` columns. */

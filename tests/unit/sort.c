@@ -147,7 +147,7 @@ static size_t launches_by_rows_of_top_k(unsigned wg_size, size_t length, unsigne
     const cs_caps caps = nvidia(90);
     cs_problem problem = by_keys(4, 4);
     problem.traits.task = CLSCAN_TASK_TOP_K;
-    problem.traits.batched = true;
+    problem.traits.has_rows = true;
     problem.traits.sort.top_k = k;
     problem.traits.sort.passes = 4 + 4;
     problem.traits.sort.segment_passes = 4;
@@ -194,7 +194,7 @@ static bool is_alone(clscan_strategy strategy, size_t rows, size_t length) {
     cs_caps caps = nvidia(90);
     cs_problem problem = by_keys(4, 4);
     caps.compute_units = 132;
-    problem.traits.batched = true;
+    problem.traits.has_rows = true;
     problem.traits.sort.passes = 4 + 4;
     problem.traits.sort.segment_passes = 4;
     const cs_shape shape = choice_of(&caps, &problem, (clscan_tuning) { .strategy = strategy }).shape;

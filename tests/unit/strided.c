@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static const cs_traits in_rows = { .batched = true }, selection = { .batched = true, .kind = CS_SELECTION };
+static const cs_traits in_rows = { .has_rows = true }, selection = { .has_rows = true, .kind = CS_SELECTION };
 
 /* Dimensions, and the expected rows after joining. */
 static const struct {
@@ -134,7 +134,7 @@ static void refuse(const cs_traits *traits, const clscan_args *args, const char 
 }
 
 static void test_number_of_dims(void **state) {
-    const cs_traits contiguous = { .batched = false };
+    const cs_traits contiguous = { .has_rows = false };
     const clscan_args none = { .num_dims = 0 }, many = { .num_dims = 5 }, counted = { .num_dims = 1, .count = 12 },
                       one = { .num_dims = 1, .dims = { { .n = 12 } } };
     (void)state;

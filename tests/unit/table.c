@@ -144,7 +144,7 @@ static const cs_strategy *functions_of(clscan_task task, clscan_strategy strateg
 /* A task has the strategies that its row lists, or the strategies of scans. */
 static void test_strategies_of_tasks(void **state) {
     const clscan_strategy lookback = CLSCAN_STRATEGY_LOOKBACK, reduce_scan = CLSCAN_STRATEGY_REDUCE_SCAN;
-    const cs_traits partition_by_rows = { .task = CLSCAN_TASK_PARTITION, .kind = CS_SELECTION, .batched = true };
+    const cs_traits partition_by_rows = { .task = CLSCAN_TASK_PARTITION, .kind = CS_SELECTION, .has_rows = true };
     (void)state;
     assert_ptr_equal(functions_of(CLSCAN_TASK_SELECT, lookback, false, "lookback"), &cs_lookback);
     assert_ptr_equal(functions_of(CLSCAN_TASK_SORT, reduce_scan, false, "sort"), &cs_sort);

@@ -248,7 +248,7 @@ static void write_programs(writer *w, const oracle_problem *of, const view *as, 
     if ((problem.needs_double && !w->caps.has_double) || (problem.needs_half && !w->caps.has_half))
         return;
     if (as->dense) {
-        problem.traits.batched = false;
+        problem.traits.has_rows = false;
         problem.traits.segments.kind = (clscan_segments)CS_SEGMENTS_ROWS;
     }
     oracle_problem_name(of, name, sizeof name);

@@ -71,7 +71,7 @@ CLSCAN_COLLECTIVE void clscan_histogram_count(const clscan_view *v, const clscan
     const ulong share = get_group_id(0) / CLSCAN_BIN_RANGES, begin = share * units_per_group;
     const ulong end = min(begin + units_per_group, clscan_bin_units_of(v, division));
     global clscan_weight *const own_tables =
-        tables + share * (CLSCAN_BATCHED ? division->lines : 1) * CLSCAN_BIN_STRIDE;
+        tables + share * (CLSCAN_HAS_ROWS ? division->lines : 1) * CLSCAN_BIN_STRIDE;
 #if CLSCAN_BINS_IN_WORKSPACE
     /* Counters that are not weights follow the table of weights. */
     global clscan_bin_table *const table =
@@ -83,7 +83,7 @@ CLSCAN_COLLECTIVE void clscan_histogram_count(const clscan_view *v, const clscan
     for (ulong i = begin; i < end; i++) {
         const clscan_bin_unit unit = clscan_bin_unit_at(v, division, i);
         clscan_table_clear(table);
-        if (CLSCAN_BATCHED && division->lines > 1) {
+        if (CLSCAN_HAS_ROWS && division->lines > 1) {
             clscan_histogram_count_lines(v, division, unit, edges, table, own_tables);
         } else {
             clscan_bins_count_span(v, unit.line, unit.begin, unit.count, first_bin, edges, table);
@@ -103,9 +103,9 @@ CLSCAN_COLLECTIVE void clscan_histogram_count(const clscan_view *v, const clscan
 CLSCAN_COLLECTIVE void clscan_histogram_add(const clscan_view *v, uint lines, ulong parts,
                                             const global clscan_weight *tables, local clscan_histogram_add_storage *s) {
     const uint me = get_local_id(0), adder = me / CLSCAN_BINS_TOGETHER;
-    const ulong batches = (CLSCAN_BATCHED ? v->params.num_results : 1) * CLSCAN_BIN_BATCHES;
+    const ulong batches = (CLSCAN_HAS_ROWS ? v->params.num_results : 1) * CLSCAN_BIN_BATCHES;
     for (ulong batch = get_group_id(0); batch < batches; batch += get_num_groups(0)) {
-        const ulong line = CLSCAN_BATCHED ? batch / CLSCAN_BIN_BATCHES : 0;
+        const ulong line = CLSCAN_HAS_ROWS ? batch / CLSCAN_BIN_BATCHES : 0;
         const ulong bin = (batch - line * CLSCAN_BIN_BATCHES) * CLSCAN_BINS_TOGETHER + me % CLSCAN_BINS_TOGETHER;
         const clscan_line_tables t = clscan_tables_of_line(tables, line, lines, parts, lines);
         clscan_weight sum = 0;

@@ -25,7 +25,7 @@ static void clscan_histogram_store_bins(const clscan_view *v, ulong line, const 
 /* Counts a unit, and stores the counts if lines have one part. */
 static void clscan_histogram_count_unit(const clscan_view *v, const clscan_bin_division *division, clscan_bin_unit unit,
                                         const global clscan_edge *edges, global clscan_weight *own) {
-    const bool across = CLSCAN_BATCHED && division->lines > 1, to_output = division->parts == 1;
+    const bool across = CLSCAN_HAS_ROWS && division->lines > 1, to_output = division->parts == 1;
     const uint tables = across || !to_output ? CLSCAN_BIN_COPIES : clscan_tables_for(unit.count);
     clscan_tables_clear(own, tables);
     if (across)
@@ -51,12 +51,12 @@ CLSCAN_COLLECTIVE void clscan_histogram_count(const clscan_view *v, const clscan
 /* Adds the tables of consecutive bins of all lines. */
 CLSCAN_COLLECTIVE void clscan_histogram_add(const clscan_view *v, uint lines, ulong parts,
                                             const global clscan_weight *tables, local clscan_histogram_add_storage *s) {
-    const ulong num_counters = (CLSCAN_BATCHED ? v->params.num_results : 1) * CLSCAN_BINS;
+    const ulong num_counters = (CLSCAN_HAS_ROWS ? v->params.num_results : 1) * CLSCAN_BINS;
     const ulong each = (num_counters + get_num_groups(0) - 1) / get_num_groups(0);
     const ulong begin = min(get_group_id(0) * each, num_counters), end = min(begin + each, num_counters);
     (void)s;
     for (ulong i = begin; i < end; i++) {
-        const ulong line = CLSCAN_BATCHED ? i / CLSCAN_BINS : 0;
+        const ulong line = CLSCAN_HAS_ROWS ? i / CLSCAN_BINS : 0;
         const uint bin = (uint)(i - line * CLSCAN_BINS);
         const clscan_line_tables t = clscan_tables_of_line(tables, line, lines, parts, CLSCAN_BIN_COPIES);
         v->out[clscan_bins_at(v, line) + bin] = (clscan_out)clscan_tables_sum(t.first, t.n, t.stride, bin);

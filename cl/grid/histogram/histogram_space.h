@@ -21,12 +21,12 @@ typedef struct {
 } clscan_bin_unit;
 
 static ulong clscan_bin_units_of(const clscan_view *v, const clscan_bin_division *division) {
-    return CLSCAN_BATCHED ? (v->params.num_results + division->lines - 1) / division->lines * division->parts
-                          : division->parts;
+    return CLSCAN_HAS_ROWS ? (v->params.num_results + division->lines - 1) / division->lines * division->parts
+                           : division->parts;
 }
 
 static clscan_bin_unit clscan_bin_unit_at(const clscan_view *v, const clscan_bin_division *division, ulong i) {
-    const ulong length = clscan_line_length(v), set = CLSCAN_BATCHED ? i / division->parts : 0,
+    const ulong length = clscan_line_length(v), set = CLSCAN_HAS_ROWS ? i / division->parts : 0,
                 line = set * division->lines;
     const ulong begin = min((i - set * division->parts) * division->span, length);
     const clscan_bin_unit unit = { line, (uint)min((ulong)division->lines, v->params.num_results - line), begin,
@@ -36,7 +36,7 @@ static clscan_bin_unit clscan_bin_unit_at(const clscan_view *v, const clscan_bin
 
 /* Returns where the counts of a line are in the output. */
 static ulong clscan_bins_at(const clscan_view *v, ulong line) {
-    return CLSCAN_BATCHED ? clscan_line_result_at(v, line) * CLSCAN_BINS : 0;
+    return CLSCAN_HAS_ROWS ? clscan_line_result_at(v, line) * CLSCAN_BINS : 0;
 }
 
 /* The tables of the parts of a line: `n` tables, `stride` tables apart. */
@@ -49,7 +49,7 @@ typedef struct {
  * has one of the tables. */
 static clscan_line_tables clscan_tables_of_line(const global clscan_weight *tables, ulong line, uint lines, ulong parts,
                                                 uint tables_each) {
-    const ulong set = CLSCAN_BATCHED ? line / lines : 0, i = line - set * lines;
+    const ulong set = CLSCAN_HAS_ROWS ? line / lines : 0, i = line - set * lines;
     const clscan_line_tables t = { tables + (set * parts * tables_each + i) * CLSCAN_BIN_STRIDE,
                                    lines > 1 ? parts : parts * tables_each, lines > 1 ? tables_each : 1 };
     return t;

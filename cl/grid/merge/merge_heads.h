@@ -13,7 +13,7 @@
 #include "item/arrays.h"
 
 /* 1: rows or segments are sorted by themselves. */
-#define CLSCAN_MERGE_SEGMENTED (CLSCAN_BATCHED || CLSCAN_SEGMENTS != 0)
+#define CLSCAN_MERGE_SEGMENTED (CLSCAN_HAS_ROWS || CLSCAN_SEGMENTS != 0)
 
 /* Expands to its argument in a sort by rows or by segments. */
 #if CLSCAN_MERGE_SEGMENTED
@@ -28,17 +28,17 @@
 /* Returns where element i is in the inputs, or in the outputs, of the caller. */
 static ulong clscan_merge_in_at(const clscan_view *v, ulong i) {
     const clscan_params *n = &v->params;
-    return CLSCAN_BATCHED ? clscan_place_in_rows(n, i, n->in_pitch, n->in_stride) : i;
+    return CLSCAN_HAS_ROWS ? clscan_place_in_rows(n, i, n->in_pitch, n->in_stride) : i;
 }
 static ulong clscan_merge_out_at(const clscan_view *v, ulong i) {
     const clscan_params *n = &v->params;
-    return CLSCAN_BATCHED ? clscan_place_in_rows(n, i, n->out_pitch, n->out_stride) : i;
+    return CLSCAN_HAS_ROWS ? clscan_place_in_rows(n, i, n->out_pitch, n->out_stride) : i;
 }
 
 /* Returns the place of element i in its row. Without rows, all elements are one row. */
 static ulong clscan_merge_place_in_row(const clscan_view *v, ulong i) {
     const clscan_params *n = &v->params;
-    return CLSCAN_BATCHED ? clscan_divide(i, n->length, n->length_reciprocal).remainder : i;
+    return CLSCAN_HAS_ROWS ? clscan_divide(i, n->length, n->length_reciprocal).remainder : i;
 }
 
 /* Returns true if a segment begins with element i. Unlike a scan, a sort in reverse has the same segments as another

@@ -15,7 +15,7 @@
 /* Returns the passes that sort `n` elements: those by the segment ids of few rows have fewer digits. */
 static uint clscan_sort_passes_alone(const clscan_view *v, ulong n) {
     uint passes = CLSCAN_SORT_KEY_PASSES;
-    if ((CLSCAN_SEGMENTS != 0) | !CLSCAN_BATCHED)
+    if ((CLSCAN_SEGMENTS != 0) | !CLSCAN_HAS_ROWS)
         return CLSCAN_SORT_PASSES;
     for (ulong last = clscan_divide(n - 1, v->params.length, v->params.length_reciprocal).quotient; last > 0;
          last >>= CLSCAN_DIGIT_BITS)

@@ -45,7 +45,8 @@ typedef struct {
 } clscan_sorted_tile;
 
 static clscan_sorted_tile clscan_sorted_tile_of(const clscan_view *v, ulong begin, uint n) {
-    const uint length = CLSCAN_BATCHED ? (uint)min((ulong)v->params.length, (ulong)CLSCAN_SORT_TILE) : CLSCAN_SORT_TILE;
+    const uint length =
+        CLSCAN_HAS_ROWS ? (uint)min((ulong)v->params.length, (ulong)CLSCAN_SORT_TILE) : CLSCAN_SORT_TILE;
     const clscan_sorted_tile t = { begin, n, length, clscan_rank_first(), n - min(n, clscan_rank_first()) };
     return t;
 }

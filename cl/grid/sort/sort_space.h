@@ -67,7 +67,7 @@ typedef struct {
 /* 1: rows may lie apart, as columns do, and are packed first: see grid/sort/sort_packed.h. A top-k reads such rows
  * where they are, and a top-k by segments has contiguous rows only. */
 #ifndef CLSCAN_SORT_PACKS
-#define CLSCAN_SORT_PACKS (CLSCAN_BATCHED && !CLSCAN_SORT_TOP_K)
+#define CLSCAN_SORT_PACKS (CLSCAN_HAS_ROWS && !CLSCAN_SORT_TOP_K)
 #endif
 
 /* The buffer with the packed elements. Like a top-k's gathered elements, they are in the buffer that the first pass
@@ -167,14 +167,14 @@ static clscan_value clscan_sort_segment_id(const clscan_sort_source *source, ulo
 
 /* Returns the place of element i in its row. Without rows, all elements are one row. */
 static ulong clscan_sort_place_in_row(const clscan_sort_source *source, ulong i) {
-    return CLSCAN_BATCHED ? clscan_divide(i, source->length, source->reciprocal).remainder : i;
+    return CLSCAN_HAS_ROWS ? clscan_divide(i, source->length, source->reciprocal).remainder : i;
 }
 
 /* Returns true if element i, which is not the first one, is the first of a segment or of a row. Unlike a scan, a sort
  * in reverse has the same segments as another sort. */
 static bool clscan_sort_is_head(const clscan_view *v, ulong i) {
     const bool begins_row =
-        CLSCAN_BATCHED && clscan_divide(i, v->params.length, v->params.length_reciprocal).remainder == 0;
+        CLSCAN_HAS_ROWS && clscan_divide(i, v->params.length, v->params.length_reciprocal).remainder == 0;
     return begins_row || CLSCAN_HEAD_AT(v->segments, clscan_sort_at(v, i, v->params.in_pitch, v->params.in_stride),
                                         v->params.in_stride);
 }

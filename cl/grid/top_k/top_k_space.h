@@ -50,7 +50,7 @@ static ulong clscan_top_k_wanted(const clscan_view *v, uint num_wanted) {
 }
 
 static ulong clscan_top_k_rows(const clscan_view *v) {
-    return CLSCAN_BATCHED ? v->params.num_results : 1;
+    return CLSCAN_HAS_ROWS ? v->params.num_results : 1;
 }
 
 /* Returns how many work-groups share a row, if the work-groups of this launch share rows. */
@@ -66,7 +66,7 @@ static uint clscan_top_k_row_number(uint parts) {
 /* Returns a row of the input. `wanted` elements of each row are wanted. Without rows, all elements are row 0. */
 static clscan_top_k_row clscan_top_k_row_of(const clscan_view *v, ulong line, ulong wanted) {
     clscan_top_k_row row = { 0, 1, 0, 0 };
-    if (CLSCAN_BATCHED) {
+    if (CLSCAN_HAS_ROWS) {
         row.first = clscan_line_in_memory(v, line);
         row.stride = v->params.in_stride;
         row.number = clscan_line_result_at(v, line);
