@@ -7,10 +7,10 @@
  *   clscan_sub_id()               The index of this sub-group in its work-group.
  *   clscan_word_shuffle_up(w, d)  The word w of the lane d before this one. Undefined in the first d lanes.
  *   clscan_word_broadcast(w, k)   The word w of lane k. All lanes must pass the same k.
- *   clscan_all(p)                 True if p holds in every lane.
- *   clscan_first(p)               The first lane in which p holds, or clscan_sub_size() if p holds in none.
- *   clscan_last(p)                The last lane in which p holds, or -1 if p holds in none.
- *   clscan_latest(p)              The last lane up to and including this one in which p holds, or -1.
+ *   clscan_all_lanes(p)           True if p holds in every lane.
+ *   clscan_first_lane(p)          The first lane in which p holds, or clscan_sub_size() if p holds in none.
+ *   clscan_last_lane(p)           The last lane in which p holds, or -1 if p holds in none.
+ *   clscan_latest_lane(p)         The last lane up to and including this one in which p holds, or -1.
  *   clscan_ballot(p)              Where CLSCAN_BALLOTS is 1: the set of lanes in which p holds, a clscan_lane_set.
  *   clscan_lanes_match(w, n)      With ballots: the lanes whose words w agree with this lane's in the lowest n bits.
  *   clscan_lanes_in(set)          The number of lanes in a set.
@@ -37,9 +37,9 @@
 #endif
 
 /* One file for each kind of sub-groups. Each kind defines clscan_sub_size, clscan_lane, clscan_word_broadcast,
- * clscan_all, clscan_first and clscan_sub_barrier. Some kinds also define these names:
+ * clscan_all_lanes, clscan_first_lane and clscan_sub_barrier. Some kinds also define these names:
  *   clscan_word_shuffle_up                           Defined by PTX, KHR, INTEL and none, and below for the others.
- *   clscan_last, clscan_latest                       Defined by PTX, AMD and UNIFORM, and below for the others.
+ *   clscan_last_lane, clscan_latest_lane             Defined by PTX, AMD and UNIFORM, and below for the others.
  *   clscan_ballot, clscan_lane_set, CLSCAN_BALLOTS   Defined by PTX, AMD and none. The others have no ballots.
  * KHR, INTEL and UNIFORM share lanes_opencl.h, which is included before their own files: a program has each file once,
  * at the place of its first include, and the preprocessor must not skip that place. */
@@ -79,7 +79,7 @@ static uint clscan_word_shuffle_up(uint word, uint d) {
 
 #elif CLSCAN_SUB_GROUPS != CLSCAN_SUB_GROUPS_PTX
 
-static int clscan_latest(bool p) {
+static int clscan_latest_lane(bool p) {
     int latest = p ? (int)clscan_lane() : -1;
     for (uint d = 1; d < clscan_sub_size(); d *= 2) {
         const int left = (int)clscan_word_shuffle_up((uint)latest, d);
@@ -88,8 +88,8 @@ static int clscan_latest(bool p) {
     }
     return latest;
 }
-static int clscan_last(bool p) {
-    return (int)clscan_word_broadcast((uint)clscan_latest(p), clscan_sub_size() - 1);
+static int clscan_last_lane(bool p) {
+    return (int)clscan_word_broadcast((uint)clscan_latest_lane(p), clscan_sub_size() - 1);
 }
 
 #endif

@@ -26,17 +26,17 @@ static clscan_lane_set clscan_ballot(bool p) {
     enum { CLSCAN_NOT_EQUAL = 33 }; /* the number of the predicate ICMP_NE in LLVM */
     return __builtin_amdgcn_uicmp((uint)p, 0u, CLSCAN_NOT_EQUAL);
 }
-static bool clscan_all(bool p) {
+static bool clscan_all_lanes(bool p) {
     return clscan_ballot(!p) == 0;
 }
-static uint clscan_first(bool p) {
+static uint clscan_first_lane(bool p) {
     const ulong lanes = clscan_ballot(p);
     return lanes ? 63 - (uint)clz(lanes & -lanes) : clscan_sub_size();
 }
-static int clscan_last(bool p) {
+static int clscan_last_lane(bool p) {
     return 63 - (int)clz(clscan_ballot(p)); /* clz(0) is 64 */
 }
-static int clscan_latest(bool p) {
+static int clscan_latest_lane(bool p) {
     return 63 - (int)clz(clscan_ballot(p) & ~0ul >> (63 - clscan_lane()));
 }
 static void clscan_sub_barrier(void) {

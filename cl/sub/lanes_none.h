@@ -21,10 +21,10 @@ typedef uint clscan_lane_set;
 static clscan_lane_set clscan_ballot(bool p) {
     return p;
 }
-static bool clscan_all(bool p) {
+static bool clscan_all_lanes(bool p) {
     return p;
 }
-static uint clscan_first(bool p) {
+static uint clscan_first_lane(bool p) {
     return !p;
 }
 static void clscan_sub_barrier(void) {}

@@ -11,10 +11,10 @@ static uint clscan_sub_size(void) {
 static uint clscan_lane(void) {
     return get_sub_group_local_id();
 }
-static bool clscan_all(bool p) {
+static bool clscan_all_lanes(bool p) {
     return sub_group_all(p);
 }
-static uint clscan_first(bool p) {
+static uint clscan_first_lane(bool p) {
     return sub_group_reduce_min(p ? clscan_lane() : clscan_sub_size());
 }
 static void clscan_sub_barrier(void) {

@@ -44,17 +44,17 @@ static clscan_lane_set clscan_lanes_match(uint word, uint bits) {
     }
     return alike;
 }
-static bool clscan_all(bool p) {
+static bool clscan_all_lanes(bool p) {
     return clscan_ballot(p) == 0xffffffff;
 }
-static uint clscan_first(bool p) {
+static uint clscan_first_lane(bool p) {
     uint lanes = clscan_ballot(p);
     return 31 - clz(lanes & -lanes) + 33 * (lanes == 0); /* clz(0) is 32 */
 }
-static int clscan_last(bool p) {
+static int clscan_last_lane(bool p) {
     return 31 - (int)clz(clscan_ballot(p));
 }
-static int clscan_latest(bool p) {
+static int clscan_latest_lane(bool p) {
     return 31 - (int)clz(clscan_ballot(p) & 0xffffffff >> (31 - clscan_lane()));
 }
 static void clscan_sub_barrier(void) {

@@ -9,10 +9,10 @@
 static uint clscan_word_broadcast(uint word, uint lane) {
     return sub_group_broadcast(word, lane);
 }
-static int clscan_last(bool p) {
+static int clscan_last_lane(bool p) {
     return sub_group_reduce_max(p ? (int)clscan_lane() : -1);
 }
-static int clscan_latest(bool p) {
+static int clscan_latest_lane(bool p) {
     return sub_group_scan_inclusive_max(p ? (int)clscan_lane() : -1);
 }
 

@@ -65,7 +65,7 @@ static uint clscan_lanes_sum(uint n, uint most) {
 static clscan_t clscan_lanes_scan(clscan_t x, bool whole) {
     if (!whole)
         return clscan_sub_scan(x);
-    const int head = clscan_latest(CLSCAN_HAS_HEAD(x));
+    const int head = clscan_latest_lane(CLSCAN_HAS_HEAD(x));
     const uint reach = clscan_lane() - max(head, 0);
     for (uint d = 1; d < clscan_sub_size(); d *= 2) {
         const clscan_value from_earlier = clscan_shuffle_up(x.x, d);
@@ -136,7 +136,7 @@ static clscan_packet_rows_sum clscan_packet_rows_none(void) {
 /* Adds `own`, the sum of this lane's packet. If a segment begins in the row, the last lane with a head discards the
  * sums of earlier rows, and the sums of earlier lanes in this row. */
 static void clscan_lane_add(clscan_packet_rows_sum *sum, clscan_t own) {
-    const int last = clscan_last(CLSCAN_HAS_HEAD(own));
+    const int last = clscan_last_lane(CLSCAN_HAS_HEAD(own));
     sum->heads += CLSCAN_REDUCES_SEGMENTS ? own.flags / CLSCAN_HEAD : last >= 0;
     if (last < 0)
         own = clscan_combine(sum->x, own);

@@ -82,7 +82,7 @@ CLSCAN_INLINE uint clscan_missing_tile(const clscan_window *w) {
     uint missing = CLSCAN_NO_TILE;
     CLSCAN_UNROLL
     for (uint s = CLSCAN_STEPS; s-- > 0;) {
-        const uint lane = clscan_first(!w->loaded[s]);
+        const uint lane = clscan_first_lane(!w->loaded[s]);
         missing = lane < clscan_sub_size() ? w->first + s * clscan_step_tiles() + lane : missing;
     }
     return missing;
@@ -90,9 +90,9 @@ CLSCAN_INLINE uint clscan_missing_tile(const clscan_window *w) {
 
 /* Loads the window once, and up to `polls` times more while an aggregate is missing. Returns the first missing tile. */
 CLSCAN_INLINE uint clscan_await_window(const clscan_context *context, clscan_window *w, uint polls) {
-    bool all = clscan_all(clscan_load_window(context, w));
+    bool all = clscan_all_lanes(clscan_load_window(context, w));
     for (; polls > 0 && !all; polls--)
-        all = clscan_all(clscan_load_window(context, w));
+        all = clscan_all_lanes(clscan_load_window(context, w));
     return all ? CLSCAN_NO_TILE : clscan_missing_tile(w);
 }
 

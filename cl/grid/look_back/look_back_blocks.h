@@ -20,10 +20,10 @@ CLSCAN_INLINE clscan_t clscan_await_step(clscan_search *search, uint first, uint
     const uint own_tile = first + clscan_lane();
     clscan_t x = own_tile == search->tile ? search->own : clscan_identity();
     bool loaded = clscan_lane() >= clscan_step_tiles() || own_tile >= end || own_tile == search->tile;
-    for (uint poll = 0; poll <= search->polls && !clscan_all(loaded); poll++)
+    for (uint poll = 0; poll <= search->polls && !clscan_all_lanes(loaded); poll++)
         if (!loaded)
             loaded = clscan_aggregate_load(&search->context->states, own_tile, &x);
-    const uint lane = clscan_first(!loaded);
+    const uint lane = clscan_first_lane(!loaded);
     search->missing = lane < clscan_sub_size() ? first + lane : CLSCAN_NO_TILE;
     return x;
 }
@@ -51,8 +51,8 @@ CLSCAN_INLINE bool clscan_find_block_prefix(const clscan_context *context, uint 
     clscan_t found = clscan_first_prefix(context->view), total = clscan_identity();
     const bool published = looks && (back >= block || clscan_prefix_load(&context->states, block - back, &found));
     const bool known = looks && back < block && clscan_total_load(&context->states, block - 1 - back, &total);
-    const uint nearest = clscan_first(published);
-    if (nearest == clscan_sub_size() || !clscan_all(known || back >= nearest))
+    const uint nearest = clscan_first_lane(published);
+    if (nearest == clscan_sub_size() || !clscan_all_lanes(known || back >= nearest))
         return false;
     *prefix = clscan_sub_broadcast(found, nearest);
     CLSCAN_NO_VECTORIZE

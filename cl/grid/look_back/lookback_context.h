@@ -17,7 +17,7 @@ typedef struct {
 /* Returns true if any lane has found a record. All lanes then take the value of the first such lane, because lanes may
  * load at different times. */
 static bool clscan_share_found_record(bool published, clscan_t *x) {
-    uint lane = clscan_first(published);
+    uint lane = clscan_first_lane(published);
     if (lane == clscan_sub_size())
         return false;
     *x = clscan_sub_broadcast(*x, lane);
@@ -35,7 +35,7 @@ static uint clscan_nearest_prefix(const clscan_context *context, uint block, cls
             x = clscan_first_prefix(context->view);
         else
             published = clscan_prefix_load(&context->states, block - back, &x);
-        uint nearest = clscan_first(published);
+        uint nearest = clscan_first_lane(published);
         if (nearest < clscan_sub_size()) {
             *prefix = clscan_sub_broadcast(x, nearest);
             return block - min(nearest, block);
