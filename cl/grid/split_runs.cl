@@ -20,11 +20,12 @@ CLSCAN_ASSERT(sizeof(clscan_edge_runs) == CLSCAN_EDGE_RUNS_BYTES, edge_runs_are_
 /* The runs of a part that cross parts. This struct is at byte CLSCAN_RUNS_AT of the start cell, after the initial
  * value. The host reads the last three members. */
 typedef struct {
-    ulong shared;      /* elements at the edge of the part that belong to a run with a result in another part;
-                          1 if lengths of runs are not stored */
-    ulong more, place; /* the run with the result at `place` has `more` elements in later parts */
-    ulong kept;        /* the results of this part */
-    ulong before, all; /* the results of the parts before it in the order of results, and of all parts */
+    /* The elements at the edge of the part that belong to a run with a result in another part; 1 if lengths of runs are
+     * not stored. */
+    ulong edge_elements;
+    ulong later_elements, place; /* the run with the result at `place` has `later_elements` elements in later parts */
+    ulong kept;                  /* the results of this part */
+    ulong before, all;           /* the results of the parts before it in the order of results, and of all parts */
 } clscan_runs_of_part;
 
 #ifdef CLSCAN_SELECT_LAST_OF_RUN
@@ -100,15 +101,15 @@ static void clscan_add_results(clscan_runs_of_part *runs, ulong part, ulong i, u
 /* The last run so far: the part in which it begins, its elements there, but at most CLSCAN_MIN_RUN_LENGTH, and its
  * elements in later parts. */
 typedef struct {
-    ulong part, here, more;
+    ulong part, here, later;
 } clscan_open_run;
 
 /* Counts a run that has ended and lies in several parts, if it has the least length in all of them together. */
 static void clscan_close_run(clscan_runs_of_part *runs, ulong part, clscan_open_run open) {
-    const bool kept = open.here + open.more >= CLSCAN_MIN_RUN_LENGTH, counted = open.here >= CLSCAN_MIN_RUN_LENGTH;
+    const bool kept = open.here + open.later >= CLSCAN_MIN_RUN_LENGTH, counted = open.here >= CLSCAN_MIN_RUN_LENGTH;
     clscan_add_results(runs, part, open.part, kept && !counted);
     if (open.part == part)
-        runs->more = kept ? open.more : 0;
+        runs->later_elements = kept ? open.later : 0;
 }
 
 /* Returns the runs of part `part` of `num` that cross parts. The outputs of the part already hold `initial` results. */
@@ -127,9 +128,9 @@ static clscan_runs_of_part clscan_find_runs(const clscan_summary_layout *at, con
         const bool continues = a && clscan_run_continues(at, a, b);
         clscan_add_results(&own, part, i, clscan_runs_in(at, b));
         if (continues) {
-            open.more += edge->first;
+            open.later += edge->first;
             clscan_add_results(&own, part, kept_by, edge->first >= CLSCAN_MIN_RUN_LENGTH ? -1ul : 0);
-            own.shared = part == kept_by ? edge->first : own.shared;
+            own.edge_elements = part == kept_by ? edge->first : own.edge_elements;
         }
         if (!continues || edge->first < count) { /* the last run begins in this part */
             const clscan_open_run next = { i, edge->last, 0 };
@@ -159,7 +160,7 @@ CLSCAN_KERNEL void clscan_combine_runs(CLSCAN_ARRAYS, clscan_summary_layout at, 
 CLSCAN_KERNEL void clscan_lengthen_run(CLSCAN_ARRAYS, const global uchar *start, ulong capacity) {
     const clscan_view v = CLSCAN_VIEW;
     const global clscan_runs_of_part *const runs = (const global clscan_runs_of_part *)(start + CLSCAN_RUNS_AT);
-    if (runs->more > 0 && runs->place < capacity)
-        v.CLSCAN_LENGTHS_OF_RUNS[runs->place] += runs->more;
+    if (runs->later_elements > 0 && runs->place < capacity)
+        v.CLSCAN_LENGTHS_OF_RUNS[runs->place] += runs->later_elements;
 }
 #endif

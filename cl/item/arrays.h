@@ -88,12 +88,13 @@ typedef clscan_value clscan_init;
 #endif
 
 /* The initial value in a view. CLSCAN_INITIAL_MEMBERS are the members, CLSCAN_INITIAL is their initializer. For flagged
- * values, the view loads the initial value, because every element needs it. */
+ * values, the view loads the initial value, because every element needs it. clscan_combine_runs of grid/split_runs.cl
+ * stores edge_elements and later_elements; both are 0 without an initial value. */
 #if CLSCAN_CONTINUES && CLSCAN_SELECTS
 #define CLSCAN_INITIAL_MEMBERS                                                                                         \
     const global clscan_init *init;                                                                                    \
     clscan_init_words init_words;                                                                                      \
-    ulong shared, more; /* stored by clscan_combine_runs of grid/split_runs.cl; 0 without an initial value */
+    ulong edge_elements, later_elements;
 #define CLSCAN_INITIAL(init, words, params)                                                                            \
     init, words, clscan_runs_of_part_member(init, 0, params), clscan_runs_of_part_member(init, 1, params)
 #elif CLSCAN_CONTINUES
@@ -112,11 +113,12 @@ typedef clscan_value clscan_init;
 #endif
 
 /* Two numbers about other parts of the array, for a selection of runs. In a whole array, both are 0.
- *   shared  How many elements at the edge of the part belong to a run whose result is in another part; 1 if lengths of
- *           runs are not stored.
- *   more    How many elements of later parts belong to the last run of the part, if its result is in this part. */
+ *   edge_elements   How many elements at the edge of the part belong to a run whose result is in another part; 1 if
+ *                   lengths of runs are not stored.
+ *   later_elements  How many elements of later parts belong to the last run of the part, if its result is in this
+ *                   part. */
 #if CLSCAN_CONTINUES && CLSCAN_SELECTS
-#define CLSCAN_OTHER_PARTS(v) (v)->shared, (v)->more
+#define CLSCAN_OTHER_PARTS(v) (v)->edge_elements, (v)->later_elements
 #else
 #define CLSCAN_OTHER_PARTS(v) 0, 0
 #endif

@@ -36,14 +36,14 @@
 #include "problem.h"
 #include "task/decision.h"
 
-/* The values of CLSCAN_OTHER_PARTS (item/arrays.h): the parameters `shared` and `more` of the functions below, or 0 if
- * the array is not a part of another. */
+/* The values of CLSCAN_OTHER_PARTS (item/arrays.h): the parameters `edge_elements` and `later_elements` of the
+ * functions below, or 0 if the array is not a part of another. */
 #if CLSCAN_CONTINUES
-#define CLSCAN_SHARED_ELEMENTS shared
-#define CLSCAN_MORE_ELEMENTS   more
+#define CLSCAN_EDGE_ELEMENTS  edge_elements
+#define CLSCAN_LATER_ELEMENTS later_elements
 #else
-#define CLSCAN_SHARED_ELEMENTS 0
-#define CLSCAN_MORE_ELEMENTS   0
+#define CLSCAN_EDGE_ELEMENTS  0
+#define CLSCAN_LATER_ELEMENTS 0
 #endif
 
 #ifndef CLSCAN_SELECTED
@@ -142,7 +142,7 @@ static void clscan_store_selected(CLSCAN_SELECT_PARAMETERS ulong place, clscan_s
 static void clscan_end_store(CLSCAN_SELECT_PARAMETERS clscan_selected_location i, ulong inclusive, ulong exclusive) {
     const ulong ended = CLSCAN_REVERSE ? exclusive : inclusive - 1, index = CLSCAN_SOURCE_INDEX(i);
     if (ended < capacity && clscan_ends_long_run(CLSCAN_RUN_KEYS, CLSCAN_RUN_HEADS, CLSCAN_SOURCE(i), index, length,
-                                                 CLSCAN_SOURCE_STRIDE(i), CLSCAN_SHARED_ELEMENTS, CLSCAN_MORE_ELEMENTS))
+                                                 CLSCAN_SOURCE_STRIDE(i), CLSCAN_EDGE_ELEMENTS, CLSCAN_LATER_ELEMENTS))
         CLSCAN_LENGTHS_OF_RUNS[CLSCAN_TARGET(i, ended)] = first_index + index + 1;
 }
 
@@ -171,7 +171,7 @@ static void clscan_select_store(CLSCAN_SELECT_PARAMETERS clscan_selected_locatio
     /* The run with smaller indices ends here, unless another part has its result. In reverse, that run is counted after
      * the run of this element. */
     const ulong ended = CLSCAN_REVERSE ? place + 1 : place - 1;
-    if (index > CLSCAN_SHARED_ELEMENTS && ended < capacity)
+    if (index > CLSCAN_EDGE_ELEMENTS && ended < capacity)
         CLSCAN_LENGTHS_OF_RUNS[CLSCAN_TARGET(i, ended)] = first_index + index;
 #endif
     if (place < capacity)

@@ -5,8 +5,8 @@
 #include "task/decision.h"
 
 static clscan_decision clscan_select_count(const global uint *mask, ulong i, ulong index, ulong count, ulong stride,
-                                           ulong shared, ulong more) {
-    (void)index, (void)count, (void)stride, (void)shared, (void)more;
+                                           ulong edge_elements, ulong later_elements) {
+    (void)index, (void)count, (void)stride, (void)edge_elements, (void)later_elements;
     return mask[i / 32] >> i % 32 & 1;
 }
 

@@ -6,8 +6,8 @@
 #include "task/decision.h"
 
 static clscan_decision clscan_select_count(const global uchar *mask, ulong i, ulong index, ulong count, ulong stride,
-                                           ulong shared, ulong more) {
-    (void)index, (void)count, (void)stride, (void)shared, (void)more;
+                                           ulong edge_elements, ulong later_elements) {
+    (void)index, (void)count, (void)stride, (void)edge_elements, (void)later_elements;
 #ifdef CLSCAN_THREE_PARTS
     return CLSCAN_COUNT_OF_PART(mask[i]);
 #else

@@ -7,11 +7,12 @@
 #include "task/runs.h"
 
 static clscan_element clscan_select_count(const global clscan_key *keys, const global clscan_run_head *heads, ulong i,
-                                          ulong index, ulong count, ulong stride, ulong shared, ulong more) {
+                                          ulong index, ulong count, ulong stride, ulong edge_elements,
+                                          ulong later_elements) {
     const ulong before = i - (index > 0 ? stride : 0);
     const bool begins = clscan_begins_run(keys, heads, before, i);
-    (void)count, (void)more;
-    return index == 0 ? shared == 0 : begins;
+    (void)count, (void)later_elements;
+    return index == 0 ? edge_elements == 0 : begins;
 }
 
 #endif

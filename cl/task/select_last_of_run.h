@@ -7,11 +7,12 @@
 #include "task/runs.h"
 
 static clscan_element clscan_select_count(const global clscan_key *keys, const global clscan_run_head *heads, ulong i,
-                                          ulong index, ulong count, ulong stride, ulong shared, ulong more) {
+                                          ulong index, ulong count, ulong stride, ulong edge_elements,
+                                          ulong later_elements) {
     const ulong next = i + (index + 1 < count ? stride : 0);
     const bool ends = clscan_begins_run(keys, heads, i, next);
-    (void)more;
-    return index + 1 == count ? shared == 0 : ends;
+    (void)later_elements;
+    return index + 1 == count ? edge_elements == 0 : ends;
 }
 
 #endif

@@ -164,11 +164,11 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
 }
 
 /* The arguments by which a store function finds the ends of runs: the heads of segments, and in a part of an array the
- * numbers `shared` and `more` of cl/item/arrays.h. */
+ * numbers `edge_elements` and `later_elements` of cl/item/arrays.h. */
 enum { ARGUMENT, MEMBER, PARAMETER };
 static const char *const heads_of_runs[] = { "segments, ", "(v)->segments, ", "const global uint *segments, " },
-                         *const runs_of_parts[] = { "shared, more, ", "CLSCAN_OTHER_PARTS(v), ",
-                                                    "ulong shared, ulong more, " };
+                         *const runs_of_parts[] = { "edge_elements, later_elements, ", "CLSCAN_OTHER_PARTS(v), ",
+                                                    "ulong edge_elements, ulong later_elements, " };
 
 static void write_ends(cs_strbuf *page, const cs_traits *traits, int as) {
     cs_strbuf_add(page, "%s%s", traits->selection.min_run_length ? heads_of_runs[as] : "",

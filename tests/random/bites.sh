@@ -26,13 +26,13 @@ fault task/select.h 's/ended < capacity/ended <= capacity/' 'task=run_length cou
 fault task/select_by_bits.h 's/mask\[i \/ 32\] >> i % 32/mask[i \/ 32] >> i % 16/' 'task=select mask=bits count=300'
 fault task/select.h 's/exclusive : inclusive - 1/inclusive - 1 : exclusive/' 'task=run_length min_run=2 count=300'
 fault task/select_long_runs.h 's/stride, 0 - stride/stride, stride/' 'task=run_length min_run=3 count=300'
-fault task/select_long_runs.h 's/left + more >= CLSCAN_MIN_RUN_LENGTH/true/' 'task=run_length min_run=9 density=64 count=300'
+fault task/select_long_runs.h 's/left + later_elements >= CLSCAN_MIN_RUN_LENGTH/true/' 'task=run_length min_run=9 density=64 count=300'
 fault item/selected_chunks.h 's/kept & ((1ul << i) - 1)/kept/' 'task=run_length min_run=2 strategy=slices count=300'
 fault task/select_long_runs.h 's/i - (index > 0 ? stride : 0)/i - (index > 0)/' \
     'task=run_length min_run=2 layout=columns columns=5 length=20 count=3000 density=64'
 fault task/runs.h 's/CLSCAN_RUN_HEAD_AT(heads, i) | //' 'task=unique segments=flags count=300'
 fault task/runs.h 's/(i) % 32 & 1/(i) % 16 \& 1/' 'task=run_length segments=offsets count=300'
-fault task/select_last_of_run.h 's/index + 1 == count ? shared == 0 : //' 'task=unique_last count=300'
+fault task/select_last_of_run.h 's/index + 1 == count ? edge_elements == 0 : //' 'task=unique_last count=300'
 fault grid/partition.cl 's/get_num_groups(0)/get_group_id(0) + 1/' 'task=partition strategy=reduce_scan shape=6 count=300'
 fault item/selected_chunks.h 's/ + i - before, heads)/ + i, heads)/' 'task=partition carried=one count=300'
 fault item/selected_chunks.h 's/count, CLSCAN_MAKE_COUNT(0, 1)/count, CLSCAN_MAKE_COUNT(1, 0)/' \
@@ -158,11 +158,11 @@ fault grid/split.cl 's/!CLSCAN_SAME_KEY(/(/' 'split=8 segments=keys density=64 c
 fault grid/split_runs.cl 's/!clscan_edge_runs_of(at, b)->head \&\&//' 'task=unique split=5 segments=flags density=2 count=300'
 fault grid/split_runs.cl 's/edge->first < count/count == 0/' 'task=run_length split=5 density=64 count=300'
 fault grid/split_runs.cl 's/kept \&\& !counted/false/' 'task=run_length split=8 min_run=9 density=64 count=300'
-fault task/select_long_runs.h 's/index >= shared/true/' 'task=run_length split=8 min_run=2 density=64 count=300'
+fault task/select_long_runs.h 's/index >= edge_elements/true/' 'task=run_length split=8 min_run=2 density=64 count=300'
 fault task/select.h 's/ || index + 1 == length//' 'task=run_length split=8 min_run=2 density=64 count=20'
 fault grid/split_runs.cl 's/CLSCAN_KEEPS_LAST ? last : i/i/' 'task=unique_last split=5 density=64 count=300'
 fault grid/split_runs.cl 's/CLSCAN_REVERSE ? initial : //' 'task=run_length split=5 density=64 reverse=1 count=300'
-fault task/select.h 's/index > CLSCAN_SHARED_ELEMENTS/index > 0/' \
+fault task/select.h 's/index > CLSCAN_EDGE_ELEMENTS/index > 0/' \
     'task=run_length split=5 density=64 init=host count=300'
 # Selections by segments.
 fault item/arrays.h 's/(clscan_value)(n, 0)/(clscan_value)(n, n)/' 'task=select segments=flags init=host count=300'
