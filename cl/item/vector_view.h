@@ -112,12 +112,12 @@ CLSCAN_INLINE clscan_vector_chunk clscan_vector_chunk_at(const clscan_view *v, u
 
 /* Returns the number of elements from element i to the first element at which the output is aligned for a vector. */
 static ulong clscan_until_aligned(const clscan_view *v, ulong i) {
-    const uintptr_t before = (uintptr_t)(v->out + i), behind = (uintptr_t)(v->out + (v->count - i));
+    const uintptr_t before = (uintptr_t)(v->out + i), reverse_end = (uintptr_t)(v->out + (v->count - i));
     if (CLSCAN_REDUCES_SEGMENTS)
         return 0; /* results of segments are not stored as vectors */
     if (!clscan_all_contiguous(v))
         return 1; /* not 0, that is, never aligned: other rows have other alignments */
-    return (CLSCAN_REVERSE ? behind : -before) % CLSCAN_OUT_VECTOR_BYTES / sizeof(clscan_out);
+    return (CLSCAN_REVERSE ? reverse_end : -before) % CLSCAN_OUT_VECTOR_BYTES / sizeof(clscan_out);
 }
 
 /* Prefetches the flags or keys of a later chunk of the scan, or, with `back`, of an earlier chunk. */

@@ -16,8 +16,9 @@ static uint clscan_limit_distance(ulong distance) {
 static clscan_heads_cursor clscan_heads_at(const clscan_view *v, ulong i) {
     if (CLSCAN_REVERSE && i > v->count)
         return clscan_limit_distance(-i);
-    const ulong length = v->params.length, behind = clscan_divide(i, length, v->params.length_reciprocal).remainder;
-    return behind ? clscan_limit_distance(length - behind) : 0;
+    const ulong length = v->params.length,
+                index_in_row = clscan_divide(i, length, v->params.length_reciprocal).remainder;
+    return index_in_row ? clscan_limit_distance(length - index_in_row) : 0;
 }
 
 static void clscan_heads_skip(const clscan_view *v, clscan_heads_cursor *until, uint distance) {

@@ -51,19 +51,19 @@ CLSCAN_COLLECTIVE ulong clscan_stretch_flag(const global clscan_offset *offsets,
     const ulong stretch_end = (begin + CLSCAN_STRETCH_WORDS) * 32;
     for (bool more = true; more;) {
         const ulong all = i + CLSCAN_OFFSET_LOADS * CLSCAN_WG_SIZE;
-        ulong here[CLSCAN_OFFSET_LOADS], behind[CLSCAN_OFFSET_LOADS];
+        ulong here[CLSCAN_OFFSET_LOADS], next_offset[CLSCAN_OFFSET_LOADS];
         CLSCAN_UNROLL
         for (uint k = 0; k < CLSCAN_OFFSET_LOADS; k++) {
             const ulong at = i + k * CLSCAN_WG_SIZE + get_local_id(0);
             here[k] = at < end ? offsets[at] : stretch_end;
-            behind[k] = at + 1 < end ? offsets[at + 1] : stretch_end;
+            next_offset[k] = at + 1 < end ? offsets[at + 1] : stretch_end;
         }
         CLSCAN_UNROLL
         for (uint k = 0; k < CLSCAN_OFFSET_LOADS; k++) {
             const ulong at = i + k * CLSCAN_WG_SIZE + get_local_id(0);
-            if (here[k] < stretch_end && here[k] != behind[k])
+            if (here[k] < stretch_end && here[k] != next_offset[k])
                 stretch->word[(here[k] / 32 - begin) % CLSCAN_STRETCH_WORDS].flag[here[k] % 32] = 1;
-            if (here[k] < stretch_end ? behind[k] >= stretch_end || at + 1 == all : at == i)
+            if (here[k] < stretch_end ? next_offset[k] >= stretch_end || at + 1 == all : at == i)
                 stretch->next = at + (here[k] < stretch_end);
         }
         clscan_barrier();

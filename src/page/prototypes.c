@@ -25,9 +25,9 @@ static size_t depth_after(const char *s, size_t depth) {
 /* Returns true if a name at file scope names a function: a parameter list follows, or the name is alone in an argument
  * of a macro, which then makes the function. A name in parentheses does not count, because NVIDIA's compiler
  * (driver 580) takes `float (f)(short)` and `float f(short)` for different types. */
-static bool is_of_function(char before, const char *behind) {
-    const bool in_parentheses = before == '(' && *behind == ')' && *skip_blanks(behind + 1) == '(';
-    return *behind == '(' || ((before == '(' || before == ',') && !in_parentheses);
+static bool is_of_function(char before, const char *after_name) {
+    const bool in_parentheses = before == '(' && *after_name == ')' && *skip_blanks(after_name + 1) == '(';
+    return *after_name == '(' || ((before == '(' || before == ',') && !in_parentheses);
 }
 
 /* Returns true if text without comments defines or declares a function of the name. Functions of OpenCL C are not

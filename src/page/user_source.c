@@ -137,10 +137,11 @@ static bool is_called(const char *name, size_t length) {
 /* Returns true if the name is declared at file scope, where the kernels see it. They do not see members, parameters and
  * names inside functions. */
 static bool is_declared(const reader *r, size_t n) {
-    const char *behind = r->at + n + strspn(r->at + n, ") \t\v\f\n"); /* the name of a function may be in parentheses */
+    /* The name of a function may be in parentheses. */
+    const char *after_name = r->at + n + strspn(r->at + n, ") \t\v\f\n");
     if (!r->declares || r->in_directive)
         return false;
-    return is_in_body(r) ? r->enumerates : r->brackets.depth == 0 || *behind == '(';
+    return is_in_body(r) ? r->enumerates : r->brackets.depth == 0 || *after_name == '(';
 }
 
 /* Refuses to declare a name of OpenCL's functions, because the kernels would use the user's declaration. */

@@ -102,9 +102,9 @@ static size_t round_up(size_t bytes, size_t multiple) {
 
 cs_prologue_places cs_workspace_layout_places(const cs_workspace_layout *layout, size_t bytes) {
     const size_t head_bits = round_up(bytes, CS_PROLOGUE_ALIGNMENT),
-                 behind = layout->head_bits ? head_bits + layout->head_bits : bytes,
-                 loaded = layout->loaded ? round_up(behind, layout->element) : behind;
-    const size_t end = layout->loaded ? round_up(loaded + layout->loaded, CS_PROLOGUE_ALIGNMENT) : behind;
+                 after_bits = layout->head_bits ? head_bits + layout->head_bits : bytes,
+                 loaded = layout->loaded ? round_up(after_bits, layout->element) : after_bits;
+    const size_t end = layout->loaded ? round_up(loaded + layout->loaded, CS_PROLOGUE_ALIGNMENT) : after_bits;
     return (cs_prologue_places) { .head_bits = head_bits, .loaded = loaded, .end = end };
 }
 
