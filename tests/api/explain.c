@@ -149,7 +149,7 @@ static void assert_info(const clscan_plan *plan, const clscan_args *args, const 
 static void describe_and_scan(const test_device *d, clscan_plan *plan, narration *n, const clscan_args *how) {
     clscan_args args = *how;
     const size_t count = elements(how);
-    char text[1024], groups[GROUPS], told[GROUPS + 32];
+    char text[1024], groups[GROUPS], expected[GROUPS + 32];
     size_t bytes = 0;
     assert_ok(clscan_plan_describe(plan, &args, text, sizeof text, NULL));
     assert_int_equal(sscanf(strstr(text, "\nworkspace "), " workspace %zu bytes", &bytes), 1);
@@ -164,8 +164,8 @@ static void describe_and_scan(const test_device *d, clscan_plan *plan, narration
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_cl(clFinish(d->in_order));
     narrated(n, groups);
-    snprintf(told, sizeof told, ": %s work-group%s\n", groups, strcmp(groups, "1") == 0 ? "" : "s");
-    assert_has(text, told);
+    snprintf(expected, sizeof expected, ": %s work-group%s\n", groups, strcmp(groups, "1") == 0 ? "" : "s");
+    assert_has(text, expected);
     clReleaseMemObject(args.in[0].buffer);
     clReleaseMemObject(args.out[0].buffer);
     if (args.workspace)

@@ -7,12 +7,12 @@
 
 static const char *rejected = ""; /* kernels that the driver does not compile, each followed by a blank */
 static const char *rejected_page; /* the driver does not compile pages with this text; NULL: it compiles all */
-static char told[1 << 14];
+static char log_lines[1 << 14];
 
 static void listen(const char *line, void *user) {
     (void)user;
-    if (strncmp(line, "plan: ", 6) == 0 && strlen(told) + strlen(line) + 2 < sizeof told)
-        strcat(strcat(told, line), "\n");
+    if (strncmp(line, "plan: ", 6) == 0 && strlen(log_lines) + strlen(line) + 2 < sizeof log_lines)
+        strcat(strcat(log_lines, line), "\n");
 }
 
 static char *source_of(cl_program program) {
@@ -52,7 +52,7 @@ static clscan_status make(const test_device *d, const clscan_desc *desc, clscan_
     options.log = listen;
     options.self_test = wish;
     options.build_options = test_unoptimized();
-    told[0] = '\0';
+    log_lines[0] = '\0';
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     const clscan_status status = clscan_plan_create(device, desc, plan);
     clscan_device_destroy(device);
@@ -69,7 +69,7 @@ static void expect(const test_device *d, clscan_strategy strategy, const char *b
     assert_int_equal(clscan_plan_num_replaced(plan), 1);
     snprintf(words, sizeof words, "plan: %s does not compile|takes the place of |which this driver does not compile",
              name);
-    assert_has(told, words);
+    assert_has(log_lines, words);
     assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = SCAN_COUNT }, text, sizeof text, NULL));
     snprintf(words, sizeof words, "strategy   %s|replaces   %s, which this driver does not compile", by, name);
     assert_has(text, words);
@@ -110,7 +110,7 @@ static void test_columns(void **state) {
     assert_ok(make(*state, &desc, CLSCAN_SELF_TEST_AUTO, &plan));
     rejected = "";
     assert_int_equal(clscan_plan_num_replaced(plan), 1);
-    assert_has(told, "a scan of rows takes the place of columns, which this driver does not compile");
+    assert_has(log_lines, "a scan of rows takes the place of columns, which this driver does not compile");
     clscan_plan_destroy(plan);
 }
 
@@ -132,7 +132,7 @@ static void test_histogram(void **state) {
     assert_ok(make(*state, &desc, CLSCAN_SELF_TEST_AUTO, &plan));
     rejected = "";
     assert_int_equal(clscan_plan_num_replaced(plan), 1);
-    assert_has(told, "reference takes the place of reduce_scan, which this driver does not compile");
+    assert_has(log_lines, "reference takes the place of reduce_scan, which this driver does not compile");
     assert_ok(execute_host(plan, x, counts, SCAN_COUNT));
     assert_memory_equal(counts, expected, sizeof counts);
     clscan_plan_destroy(plan);
@@ -154,7 +154,7 @@ static void test_sweeps(void **state) {
     assert_ok(make(*state, &desc, CLSCAN_SELF_TEST_AUTO, &plan));
     rejected_page = NULL;
     assert_int_equal(clscan_plan_num_replaced(plan), 1);
-    assert_has(told, "reduce_scan takes the place of lookback, which this driver does not compile");
+    assert_has(log_lines, "reduce_scan takes the place of lookback, which this driver does not compile");
     assert_ok(execute_host(plan, x, sorted, SCAN_COUNT));
     for (cl_short i = 0; i < SCAN_COUNT; i++)
         assert_int_equal(sorted[i], i);
@@ -191,7 +191,7 @@ static void refuse(const test_device *d, const clscan_desc *desc, clscan_self_te
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
     assert_fails(make(d, desc, wish, &plan), CLSCAN_ERROR_BUILD_FAILURE, words);
     assert_null(plan);
-    assert_null(strstr(told, "takes the place"));
+    assert_null(strstr(log_lines, "takes the place"));
 }
 
 static void test_the_users_error(void **state) {

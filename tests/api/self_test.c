@@ -25,7 +25,7 @@ static void expect(const test_device *d, clscan_strategy strategy, clscan_strate
     clscan_plan *plan = NULL;
     char text[1024], described[64];
     assert_ok(make(d, &desc, &plan));
-    assert_has(told, words);
+    assert_has(log_lines, words);
     assert_int_equal(clscan_plan_num_replaced(plan), becomes != strategy);
     assert_scans(d, plan);
     assert_ok(clscan_plan_describe(plan, &(clscan_args) { .count = SCAN_COUNT }, text, sizeof text, NULL));
@@ -60,8 +60,8 @@ static void test_right_ones_stay(void **state) {
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++)
         if (is_tried(clscan_strategy_name(strategy)) && test_device_runs(d, strategy)) {
             expect(d, strategy, strategy, clscan_strategy_name(strategy));
-            assert_null(strstr(told, "wrong"));
-            assert_null(strstr(told, "place"));
+            assert_null(strstr(log_lines, "wrong"));
+            assert_null(strstr(log_lines, "place"));
         }
 }
 
@@ -174,7 +174,7 @@ static void test_columns(void **state) {
     desc.op = CLSCAN_OP_XOR;
     corrupt = "clscan_columns clscan_columns_whole clscan_column_blocks ";
     assert_ok(make(d, &desc, &plan));
-    assert_has(told, "columns is wrong|a scan of rows takes the place of columns");
+    assert_has(log_lines, "columns is wrong|a scan of rows takes the place of columns");
     assert_int_equal(clscan_plan_num_replaced(plan), 1);
     clscan_plan_destroy(plan);
     corrupt = "";
@@ -190,10 +190,10 @@ static void test_verdicts_are_kept(void **state) {
     clscan_plan_destroy(plan);
     corrupt = "";
     launches = 0;
-    told[0] = '\0';
+    log_lines[0] = '\0';
     assert_ok(clscan_plan_create(device, &desc, &plan));
     assert_int_equal(launches, 0);
-    assert_has(told, "single_group takes the place of reduce_scan");
+    assert_has(log_lines, "single_group takes the place of reduce_scan");
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);
 }
@@ -205,15 +205,15 @@ static void test_what_fails_once_is_no_verdict(void **state) {
     clscan_plan *plan = NULL;
     corrupt = "clscan_scan_spans ";
     refused = true;
-    told[0] = '\0';
+    log_lines[0] = '\0';
     assert_ok(clscan_plan_create(device, &desc, &plan));
-    assert_has(told, "single_group takes the place of reduce_scan");
+    assert_has(log_lines, "single_group takes the place of reduce_scan");
     clscan_plan_destroy(plan);
     corrupt = "";
     refused = false;
-    told[0] = '\0';
+    log_lines[0] = '\0';
     assert_ok(clscan_plan_create(device, &desc, &plan));
-    assert_has(told, "reduce_scan is right");
+    assert_has(log_lines, "reduce_scan is right");
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);
 }
@@ -259,8 +259,8 @@ static void test_what_plain_c_does_not_judge(void **state) {
         desc.value.name = "float";
         desc.op = ops[i];
         assert_ok(make(*state, &desc, &plan));
-        assert_has(told, "single_group is right for");
-        assert_int_equal(strstr(told, only) != NULL, ops[i] == CLSCAN_OP_LOG_SUM_EXP);
+        assert_has(log_lines, "single_group is right for");
+        assert_int_equal(strstr(log_lines, only) != NULL, ops[i] == CLSCAN_OP_LOG_SUM_EXP);
         assert_int_equal(clscan_plan_num_replaced(plan), 0);
         clscan_plan_destroy(plan);
     }
@@ -276,7 +276,7 @@ static void test_several_tiles_each(void **state) {
     corrupt = "clscan_scan_spans ";
     most_groups = LEAST / TILE / 3 + 1;
     assert_ok(make(*state, &desc, &plan));
-    assert_has(told, "reduce_scan is wrong|takes the place of reduce_scan");
+    assert_has(log_lines, "reduce_scan is wrong|takes the place of reduce_scan");
     clscan_plan_destroy(plan);
     corrupt = "";
     most_groups = SIZE_MAX;

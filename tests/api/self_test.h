@@ -18,13 +18,13 @@
 
 /* ------------------------------------------------------------------------------------------------------ narration */
 
-static char told[1 << 14];
+static char log_lines[1 << 14];
 
 static inline void listen(const char *line, void *user) {
     (void)user;
     const bool tells = strncmp(line, "self-test: ", 11) == 0 || strstr(line, "takes the place");
-    if (tells && strlen(told) + strlen(line) + 2 < sizeof told)
-        strcat(strcat(told, line), "\n");
+    if (tells && strlen(log_lines) + strlen(line) + 2 < sizeof log_lines)
+        strcat(strcat(log_lines, line), "\n");
 }
 
 static const char *build_options;
@@ -44,7 +44,7 @@ static inline clscan_device *device_with_test(const test_device *d) {
 
 static inline clscan_status make(const test_device *d, const clscan_desc *desc, clscan_plan **plan) {
     clscan_device *device = device_with_test(d);
-    told[0] = '\0';
+    log_lines[0] = '\0';
     launches = 0; /* opening a device may launch a kernel too */
     const clscan_status status = clscan_plan_create(device, desc, plan);
     clscan_device_destroy(device);
@@ -55,8 +55,8 @@ static inline clscan_status make(const test_device *d, const clscan_desc *desc, 
 static inline void accept(const test_device *d, const clscan_desc *desc, const char *what) {
     clscan_plan *plan = NULL;
     assert_ok(make(d, desc, &plan));
-    if (strstr(told, "wrong") || strstr(told, "place") || !strstr(told, "right"))
-        fail_msg("%s: %s", what, told);
+    if (strstr(log_lines, "wrong") || strstr(log_lines, "place") || !strstr(log_lines, "right"))
+        fail_msg("%s: %s", what, log_lines);
     clscan_plan_destroy(plan);
 }
 

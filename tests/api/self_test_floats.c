@@ -42,7 +42,7 @@ static clscan_status plan_in_lanes(const test_device *d, const char *type, clsca
     desc.tuning.group = CLSCAN_GROUP_KOGGE_STONE;
     desc.tuning.wg_size = 4;
     desc.tuning.items = 16;
-    told[0] = '\0';
+    log_lines[0] = '\0';
     assert_ok(clscan_device_create(d->context, d->id, &own, &device));
     const clscan_status status = clscan_plan_create(device, &desc, plan);
     clscan_device_destroy(device);
@@ -59,7 +59,7 @@ static void test_reassociation(void **state) {
             if (status == CLSCAN_ERROR_UNSUPPORTED_TYPE)
                 continue;
             assert_ok(status);
-            assert_has(told, "single_group is wrong|reference takes the place of single_group");
+            assert_has(log_lines, "single_group is wrong|reference takes the place of single_group");
             clscan_plan_destroy(plan);
         }
 }
@@ -68,7 +68,7 @@ static void test_reassociation(void **state) {
 static void test_reassociation_by_request(void **state) {
     clscan_plan *plan = NULL;
     assert_ok(plan_in_lanes(*state, "float", CLSCAN_OP_ADD, "-cl-fast-relaxed-math", &plan));
-    assert_has(told, "single_group is right");
+    assert_has(log_lines, "single_group is right");
     clscan_plan_destroy(plan);
 }
 
@@ -109,7 +109,7 @@ static void assert_withheld_is_seen(const test_device *d) {
         corrupt = "";
         snprintf(words, sizeof words, "%s is wrong from element |if no work-group takes the first tile",
                  clscan_strategy_name(rows[i].strategy));
-        assert_has(told, words);
+        assert_has(log_lines, words);
         clscan_plan_destroy(plan);
     }
     only_withheld = false;
@@ -141,7 +141,7 @@ static void test_withheld_blocks_of_columns(void **state) {
     assert_ok(make(*state, &desc, &plan));
     corrupt = "";
     only_withheld = false;
-    assert_has(told,
+    assert_has(log_lines,
                "columns is wrong from element 100000 of |if no work-group takes the first tile|a scan of rows takes");
     clscan_plan_destroy(plan);
 }

@@ -77,7 +77,7 @@ static void test_right_ones_stay(void **state) {
         char what[32];
         snprintf(what, sizeof what, "right[%zu]", i);
         accept(*state, &right[i], what);
-        assert_null(strstr(told, "reference kernel only"));
+        assert_null(strstr(log_lines, "reference kernel only"));
     }
     for (size_t i = 0; i < COUNT(of_edges); i++) {
         const clscan_desc desc = { TASK(HISTOGRAM), .in[0].name = of_edges[i],
@@ -200,11 +200,11 @@ static void expect(clscan_device *device, const clscan_desc *desc, const char *f
     clscan_plan *plan = NULL;
     for (cs_program *p = device->programs.programs; p; p = p->next)
         p->verdict = CS_UNKNOWN;
-    told[0] = '\0';
+    log_lines[0] = '\0';
     assert_ok(clscan_plan_create(device, desc, &plan));
     if (clscan_plan_num_replaced(plan) != 1)
-        fail_msg("%s was not noticed: %s", fault, told);
-    assert_has(told, words);
+        fail_msg("%s was not noticed: %s", fault, log_lines);
+    assert_has(log_lines, words);
     clscan_plan_destroy(plan);
 }
 
@@ -324,8 +324,8 @@ static void test_what_has_no_test(void **state) {
     for (size_t i = 0; i < COUNT(none); i++) {
         clscan_plan *plan = NULL;
         assert_ok(make(*state, &none[i].desc, &plan));
-        assert_has(told, "self-test: none");
-        assert_has(told, none[i].words);
+        assert_has(log_lines, "self-test: none");
+        assert_has(log_lines, none[i].words);
         clscan_plan_destroy(plan);
     }
 }

@@ -71,10 +71,10 @@ static bool is_pocl(const test_device *d) {
 static void accept_padding(const test_device *d, const clscan_desc *desc) {
     clscan_plan *plan = NULL;
     assert_ok(make(d, desc, &plan));
-    if (!strstr(told, "right"))
-        assert_has(told, "none, the operator changes elements that are combined with its identity");
-    assert_null(strstr(told, "wrong"));
-    assert_null(strstr(told, "place"));
+    if (!strstr(log_lines, "right"))
+        assert_has(log_lines, "none, the operator changes elements that are combined with its identity");
+    assert_null(strstr(log_lines, "wrong"));
+    assert_null(strstr(log_lines, "place"));
     clscan_plan_destroy(plan);
 }
 
@@ -102,8 +102,8 @@ static void expect_none(const test_device *d, const clscan_desc *desc, bool laun
     clscan_plan *plan = NULL;
     assert_ok(make(d, desc, &plan));
     assert_true(launched == (launches > 0));
-    assert_has(told, words);
-    assert_null(strstr(told, "place"));
+    assert_has(log_lines, words);
+    assert_null(strstr(log_lines, "place"));
     clscan_plan_destroy(plan);
 }
 
@@ -148,16 +148,16 @@ static void test_nothing_but_identities(void **state) {
     singles.sample.elements = &negative_zero;
     singles.sample.count = 1;
     expect_none(d, &singles, true, "none, no element of desc.sample.elements differs from the identity");
-    told[0] = '\0';
+    log_lines[0] = '\0';
     clscan_plan_destroy(new_plan(device, &alike));
-    assert_has(told, "none, no element of desc.sample.elements differs from the identity");
-    assert_null(strstr(told, "is right"));
+    assert_has(log_lines, "none, no element of desc.sample.elements differs from the identity");
+    assert_null(strstr(log_lines, "is right"));
     alike.sample.elements = ints;
     alike.sample.count = COUNT(ints);
     corrupt = "clscan_scan_spans ";
     clscan_plan_destroy(new_plan(device, &alike));
     corrupt = "";
-    assert_has(told, "reduce_scan is wrong|single_group takes the place");
+    assert_has(log_lines, "reduce_scan is wrong|single_group takes the place");
     clscan_device_destroy(device);
 }
 
@@ -168,7 +168,7 @@ static void test_wrong_for_the_users(void **state) {
     clscan_plan *plan = NULL;
     corrupt = "clscan_scan_spans ";
     assert_ok(make(d, &desc, &plan));
-    assert_has(told, "reduce_scan is wrong|single_group takes the place");
+    assert_has(log_lines, "reduce_scan is wrong|single_group takes the place");
     assert_scans(d, plan);
     clscan_plan_destroy(plan);
     corrupt = "";
@@ -206,7 +206,7 @@ static void test_conversions_of_the_users(void **state) {
         corrupt = "clscan_scan_spans ";
         assert_ok(make(*state, &desc, &plan));
         corrupt = "";
-        assert_has(told, "reduce_scan is wrong|single_group takes the place");
+        assert_has(log_lines, "reduce_scan is wrong|single_group takes the place");
         clscan_plan_destroy(plan);
     }
 }

@@ -7,14 +7,14 @@
 
 #include <string.h>
 
-static char told[1 << 12];
+static char log_lines[1 << 12];
 
 static void listen(const char *line, void *user) {
     (void)user;
     const bool tells =
         strncmp(line, "self-test: ", 11) == 0 || strncmp(line, "plan: no ", 9) == 0 || strstr(line, "takes the place");
-    if (tells && strlen(told) + strlen(line) + 2 < sizeof told)
-        strcat(strcat(told, line), "\n");
+    if (tells && strlen(log_lines) + strlen(line) + 2 < sizeof log_lines)
+        strcat(strcat(log_lines, line), "\n");
 }
 
 /* A folder of kernels, which are right, or all wrong except the reference kernel; a description; and the words that the
@@ -43,7 +43,7 @@ static fixture open_fixture(const test_device *d, const char *kernels, const cls
 /* Deletes the verdicts in the device's memory and, if `on_disk_too`, on disk. The disk holds verdicts only, no
  * programs. */
 static void forget(const fixture *f, bool on_disk_too) {
-    told[0] = '\0';
+    log_lines[0] = '\0';
     for (cs_program *p = f->device->programs.programs; p; p = p->next) {
         p->verdict = CS_UNKNOWN;
         p->on_disk = true;
@@ -60,18 +60,18 @@ static void assert_right(const test_device *d, clscan_plan *plan, const clscan_d
 
 /* Creates a plan without a fault, from a verdict on disk or after a new self-test. */
 static void make_undisturbed(const test_device *d, const fixture *f) {
-    told[0] = '\0';
+    log_lines[0] = '\0';
     clscan_plan *plan = new_plan(f->device, &f->desc);
     const bool wrong = strstr(f->words, "place") != NULL;
-    assert_int_equal(strstr(told, "takes the place") != NULL, wrong);
+    assert_int_equal(strstr(log_lines, "takes the place") != NULL, wrong);
     assert_right(d, plan, &f->desc);
     clscan_plan_destroy(plan);
 }
 
 /* Asserts the expected words. If a kernel could not be launched, this plan must use another kernel instead. */
-static void assert_told(const fixture *f) {
-    const bool launch_failed = fault.hit && strstr(told, "failed: CL_OUT_OF_RESOURCES");
-    assert_has(told, launch_failed ? "takes the place" : f->words);
+static void assert_logged(const fixture *f) {
+    const bool launch_failed = fault.hit && strstr(log_lines, "failed: CL_OUT_OF_RESOURCES");
+    assert_has(log_lines, launch_failed ? "takes the place" : f->words);
 }
 
 static clscan_status create(const test_device *d, const void *of) {
@@ -81,7 +81,7 @@ static clscan_status create(const test_device *d, const void *of) {
     forget(f, true);
     const clscan_status status = FAULTED(clscan_plan_create(f->device, &f->desc, &plan));
     if (status == CLSCAN_OK) {
-        assert_told(f);
+        assert_logged(f);
         assert_right(d, plan, &f->desc);
     } else
         assert_null(plan);

@@ -75,9 +75,10 @@ REFERS(KERNELS, cl_kernel, clReleaseKernel, -1)
 REFERS(EVENTS, cl_event, clRetainEvent, 1)
 REFERS(EVENTS, cl_event, clReleaseEvent, -1)
 
-typedef void(CL_CALLBACK *told)(const char *, const void *, size_t, void *);
+typedef void(CL_CALLBACK *context_callback)(const char *, const void *, size_t, void *);
 CREATES(CONTEXTS, cl_context, clCreateContext,
-        (const cl_context_properties *p, cl_uint n, const cl_device_id *d, told f, void *user, cl_int *error),
+        (const cl_context_properties *p, cl_uint n, const cl_device_id *d, context_callback f, void *user,
+         cl_int *error),
         (p, n, d, f, user, error))
 CREATES(QUEUES, cl_command_queue, clCreateCommandQueue,
         (cl_context c, cl_device_id d, cl_command_queue_properties p, cl_int *error), (c, d, p, error))

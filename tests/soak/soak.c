@@ -138,7 +138,7 @@ static void tell(const soak *s) {
 
 static bool run(soak *s) {
     bool right = true;
-    double told = 0, passed;
+    double next_report = 0, passed;
     while (right && (passed = (now() - s->begin) / s->seconds) < 1) {
         if (passed < 1 / 3.)
             s->known = s->rounds + 1;
@@ -146,9 +146,9 @@ static bool run(soak *s) {
         right = (s->rounds % 2 ? run_round : run_round_of_lasting)(s, seed);
         if (!s->settled && passed >= 0.5)
             s->settled = own();
-        if (passed >= told) {
+        if (passed >= next_report) {
             tell(s);
-            told += 1 / 20.;
+            next_report += 1 / 20.;
         }
     }
     tell(s);
