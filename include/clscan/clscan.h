@@ -1510,16 +1510,20 @@ CLSCAN_API size_t clscan_plan_num_replaced(const clscan_plan *plan);
  *
  *     clscan_args args = CLSCAN_ARGS_INIT;
  *     size_t taken, given;
+ *     int more = 1;                                            // whether there are elements that were not pushed
  *     do {
- *         args.in[0].host = next elements;  args.count = how many there are;
- *         clscan_stream_push(stream, &args, &taken);           // takes what the ring has room for
- *         if (there are more elements && taken == args.count)
- *             continue;                                        // the ring has room: push on, so that pieces overlap
- *         if (there are no more elements)
- *             clscan_stream_finish(stream);
+ *         if (more) {
+ *             args.in[0].host = next elements;  args.count = how many there are;
+ *             clscan_stream_push(stream, &args, &taken);       // takes what the ring has room for
+ *             if (these were the last elements && taken == args.count) {
+ *                 more = 0;
+ *                 clscan_stream_finish(stream);                // nothing can be pushed after this call
+ *             } else if (taken == args.count)
+ *                 continue;                                    // the ring has room: push on, so that pieces overlap
+ *         }
  *         args.out[0].host = room for results;  args.count = how much room;
  *         clscan_stream_pull(stream, &args, &given);           // waits for results of pieces that are complete
- *     } while (there are more elements || given > 0);
+ *     } while (more || given > 0);
  *
  * A stream that was finished has no more results once clscan_stream_pull gives none. While the ring is full, a push
  * takes nothing, and results have to be pulled.
