@@ -4,7 +4,8 @@
  *   inclusive scan   out[i] = in[0] (op) in[1] (op) ... (op) in[i]
  *   exclusive scan   out[i] = identity (op) in[0] (op) ... (op) in[i-1]
  *
- * The operator may be any associative operator. It need not be commutative: clscan never swaps operands.
+ * The operator may be any associative operator. It need not be commutative: clscan never swaps the operands of your own
+ * operator.
  *
  * The simplest program:
  *
@@ -128,7 +129,8 @@ typedef enum clscan_op {
  *              "ushort", "char", "uchar", "float", and on devices that have them "double" and "half". Vectors of
  *              scalars, such as "float4", are types too.
  *   op         An operator with one input array and one output array: all but ADD_CHECKED, ARGMIN, ARGMAX, ARGMIN_LAST,
- *              ARGMAX_LAST, MEAN_VARIANCE, RECURRENCE and LAST_SEEN.
+ *              ARGMAX_LAST, MEAN_VARIANCE, RECURRENCE and LAST_SEEN. In the call of a scan, `op` comes before `kind`: a
+ *              C compiler need not notice two enumerators in the wrong order.
  *   condition  An expression of OpenCL C that is not 0 for an element x to be kept, such as "x > 0.5f", or for vectors
  *              "any(x > 0.5f)". A condition is compiled at its first use, which can take a second. The library keeps 32
  *              programs that no plan uses, so a condition may be compiled again after many others. The compiler's log
@@ -213,8 +215,8 @@ typedef struct clscan_device_options clscan_device_options; /* see section 9 */
  * of a fault of that driver, the context is not retained there.
  *
  * The tuning file is read here (see clscan_tuning_path), and a driver that is not trusted is probed (see
- * clscan_self_test). Fails with INVALID_DEVICE, and with FILE for a tuning file or an options.kernel_dir that cannot be
- * used. */
+ * clscan_self_test). Fails with INVALID_DEVICE, and with FILE for a tuning file that cannot be used. A kernel file in
+ * options.kernel_dir that cannot be used does not fail this call, but clscan_plan_create. */
 CLSCAN_API clscan_status clscan_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
                                               clscan_device **device);
 
@@ -246,7 +248,7 @@ CLSCAN_API cl_device_id clscan_device_id(const clscan_device *device);
  *     args.in[0].buffer = a;
  *     args.out[0].buffer = b;
  *     args.count = n;
- *     clscan_device_create(context, id, NULL, &device);         // every call returns a clscan_status
+ *     clscan_device_create(context, id, NULL, &device);         // every call that can fail returns a clscan_status
  *     clscan_plan_create(device, &desc, &plan);                 // compiles the kernels
  *     clscan_plan_enqueue(plan, queue, &args, 0, NULL, NULL);   // does not wait
  */
@@ -310,8 +312,9 @@ enum {
  *
  * A pointer in a clscan_ref points to const so that pointers to const can be stored without a cast. The library writes
  * to the arrays of `out` and to the total, although these pointers point to const, too. The library cannot find out the
- * size or the context of the memory that a pointer points to. It refuses addresses that are not aligned to the
- * elements, and arrays that overlap according to the count and the capacities. */
+ * size or the context of the memory that a pointer points to. It refuses SVM and USM pointers, and buffers over host
+ * memory (CL_MEM_USE_HOST_PTR), that are not aligned to the elements. It refuses arrays that overlap according to the
+ * count and the capacities. */
 typedef struct clscan_args {
     size_t struct_size; /* as CLSCAN_ARGS_INIT sets it */
 
@@ -1290,7 +1293,11 @@ typedef enum clscan_strategy {
  * shape of the plan. */
 typedef struct clscan_tuning {
     clscan_strategy strategy;
+
+    /* How work-items scan together. It has no effect with a strategy that does not let it be chosen: LOOKBACK and
+     * CHAINED always use SUB_GROUP, and SLICES uses SEQUENTIAL. */
     clscan_group group;
+
     unsigned wg_size; /* work-items of a work-group, a power of two */
 
     /* Consecutive elements that a work-item reduces to one total, 1 to 512. With BRENT_KUNG and BLELLOCH a work-item
@@ -1302,12 +1309,13 @@ typedef struct clscan_tuning {
      * has fewer strips than this number. */
     unsigned num_groups;
 
-    /* LOOKBACK and CHAINED can hold a tile in packet rows, of which each work-item has a packet of 16 bytes. (They have
-     * nothing to do with the rows of a matrix.) `items` is then not used. Packet rows are possible if the size of an
-     * element divides 16 bytes, and if elements are contiguous or the device is a GPU. Otherwise both fields are
-     * ignored. */
-    unsigned private_rows; /* packet rows in registers, 1 to 32 */
-    unsigned local_rows;   /* packet rows in local memory, 0 to 64: only together with private_rows */
+    /* LOOKBACK and CHAINED can keep a tile on chip in packet rows. In a packet row, each work-item of a sub-group holds
+     * 16 consecutive bytes. (Packet rows have nothing to do with the rows of a matrix.) `items` is then not used.
+     * Packet rows are possible if the size of an element divides 16 bytes, and if elements are contiguous or the device
+     * is a GPU. Otherwise both fields are ignored. A work-item holds at most 80 elements in registers: 20 packet rows
+     * of ints, or 5 of chars. More fail with UNSUPPORTED_SHAPE. */
+    unsigned private_rows; /* packet rows in registers, 1 to 32, with at most 80 elements */
+    unsigned local_rows;   /* packet rows in local memory, 0 to 64: only with private_rows, and then 0 is none */
 
     unsigned reserved[5];
 } clscan_tuning;
