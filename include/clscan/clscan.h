@@ -186,8 +186,8 @@ CLSCAN_API const char *clscan_last_build_log(void);
 /* --------------------------------------------------------------------------------- 3. your own queue and buffers */
 
 /* These rules hold throughout this header:
- *   - A "scan" in a comment is a call of any task, such as a selection, a reduction, a sort or a histogram (see section
- *     6), unless the comment says otherwise.
+ *   - A call computes one task (see section 6). In sections 3 to 5 and 7 to 10, what is said of a "scan" holds for a
+ *     call of any task, unless other tasks are named beside it. In the other sections, a scan is CLSCAN_TASK_SCAN.
  *   - A "launch" is the start of a kernel on the device. The "shape" of a plan is the size of its work-groups and how
  *     many elements a work-item has: see clscan_tuning. The "log" is the lines of options.log (see section 9).
  *   - Counts, offsets, strides and capacities are in elements of their array. Everything named `size` or `bytes` is in
@@ -333,9 +333,9 @@ typedef struct clscan_args {
     /* If given: one cell on the device, of the same type as the initial value. It receives the inclusive scan at the
      * last element, even if the plan's kind is exclusive. clscan_plan_total_size says how many bytes it has.
      *
-     *   rows, segments    The last element of the last row or segment. The last row is the one with the greatest index
-     *                     in every dimension, also with desc.reverse.
-     *   desc.reverse      The last element of a row is the first one in memory.
+     *   rows, segments    The total of the last row or segment. The last row is the one whose index is greatest in
+     *                     every dimension; desc.reverse does not change which row.
+     *   desc.reverse      The scan ends at the row's first element in memory, so the total is the result there.
      *   no elements       The total is the initial value if given, else the identity if there is one, else zero bytes.
      *   other tasks       Selections, and tasks with a result for each segment, write counts: see section 6.
      *
@@ -396,8 +396,8 @@ typedef struct clscan_args {
  * scan, enqueue a marker before it on an in-order queue, and subtract the marker's CL_PROFILING_COMMAND_END from that
  * of *event.
  *
- * NO ELEMENTS: a call without elements, or whose rows have none, succeeds, and *event completes after the wait list and
- * the writes. These outputs are still written, and only they have to be given:
+ * NO ELEMENTS: a call without elements, or whose rows have none, succeeds. It writes the outputs below and needs no
+ * other arrays. *event completes after the wait list and these writes:
  *   - args.total and args.offsets,
  *   - the results of REDUCE and HISTOGRAM: one for each row, and one for each segment by offsets.
  * If segments are given by offsets and one of these outputs is written, args.segments has to be given, too.
@@ -413,8 +413,8 @@ typedef struct clscan_args {
  * these two the output is undefined, and some commands may be in the queue. Call clFinish before you free memory for
  * which OpenCL does not count references (SVM and USM).
  *
- * The plan keeps its workspaces for later scans: at most as many as there were scans in flight at the same time, plus
- * one for each of up to four in-order queues. */
+ * The plan keeps its workspaces for later scans: at most as many as scans were in flight at once, and one for each of
+ * up to four in-order queues. */
 CLSCAN_API clscan_status clscan_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
                                              cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                              cl_event *event);
@@ -456,9 +456,9 @@ CLSCAN_API void clscan_bound_destroy(clscan_bound *bound);
  * elements. Elements of the outputs that the call does not compute keep their values.
  *
  * Every description is possible. Three rules differ:
- *   - An array that desc.user.load or desc.user.store may access anywhere needs a capacity, which says how much of it
- *     is copied: with a load all inputs, and with a store the outputs and the inputs after the first. No capacity is
- *     needed if there are no elements.
+ *   - An array that desc.user.load or desc.user.store may access anywhere needs a capacity: the number of elements that
+ *     are copied. With a load these are all inputs, and with a store all outputs, and all inputs but the first. No
+ *     capacity is needed if there are no elements.
  *   - Contiguous scans and reductions without segments, load, store and with_position may have more elements than a
  *     buffer of the device: they are executed in pieces. Other calls fail with CLSCAN_ERROR_INVALID_VALUE if an array
  *     does not fit into a buffer.
@@ -469,9 +469,9 @@ CLSCAN_API void clscan_bound_destroy(clscan_bound *bound);
  * scans run one after the other. Fails as clscan_plan_enqueue; the contents of the outputs are then undefined. */
 CLSCAN_API clscan_status clscan_plan_execute(clscan_plan *plan, const clscan_args *args);
 
-/* Stores in *bytes how many bytes of workspace a scan of up to `count` elements needs, of all rows together: 0 if it
- * does not use args.workspace. Fails with UNSUPPORTED_SHAPE or INVALID_VALUE for a count that clscan_plan_enqueue would
- * refuse. */
+/* Stores in *bytes how many bytes of workspace a call needs, or 0 if it does not use args.workspace. `count` is the
+ * most elements of one call, summed over its rows. Fails with UNSUPPORTED_SHAPE or INVALID_VALUE for a count that
+ * clscan_plan_enqueue would refuse. */
 CLSCAN_API clscan_status clscan_plan_workspace_size(const clscan_plan *plan, size_t count, size_t *bytes);
 
 /* Store in *bytes how many bytes the initial value (args.init, args.init_at) and the total (args.total) of a plan's
@@ -490,7 +490,7 @@ CLSCAN_API clscan_status clscan_plan_workspace_size(const clscan_plan *plan, siz
  *   TOP_K, HISTOGRAM by segments                 0                       N
  *   TOP_K, HISTOGRAM without segments, SORT      0                       0
  *
- * "For each row" says that args.total receives so many bytes for each row, and *bytes is the size for one row. */
+ * Where the table says "for each row", args.total receives one total for each row, and *bytes is the size of one. */
 CLSCAN_API clscan_status clscan_plan_init_size(const clscan_plan *plan, size_t *bytes);
 CLSCAN_API clscan_status clscan_plan_total_size(const clscan_plan *plan, size_t *bytes);
 
@@ -633,8 +633,8 @@ typedef struct clscan_user {
  * With CLSCAN_LAYOUT_ROWS, a call scans many rows, each of them by itself. Each scan runs along args.dims[0]: a row has
  * dims[0].n elements, which are dims[0].in_stride elements apart in the input and dims[0].out_stride in the output. The
  * other dimensions, dims[1] to dims[num_dims - 1], say how many rows there are and how far apart their first elements
- * are. If any n is 0, nothing is scanned. A stride of 0 stands for a dense array: for 1 in dims[0], and in every other
- * dimension for the n times the stride of the dimension before.
+ * are. If any n is 0, nothing is scanned. A stride of 0 stands for a dense array: for 1 in dims[0], and in dims[d] for
+ * dims[d-1].n times the stride of dims[d-1].
  *
  *   a 1000 x 64 matrix, row by row       dims[0] = { .n = 64 }, dims[1] = { .n = 1000 }
  *   its columns                          dims[0] = { .n = 1000, .in_stride = 64, .out_stride = 64 },
@@ -642,9 +642,9 @@ typedef struct clscan_user {
  *   1000 rows of 64, a pitch of 80       dims[0] = { .n = 64 },
  *                                        dims[1] = { .n = 1000, .in_stride = 80, .out_stride = 80 }
  *
- * Two dimensions other than dims[0] count as one if both strides of one are the n times the strides of the other, as in
- * a dense array. At most two dimensions may then be left besides dims[0]: one of adjacent rows, with strides of 1, and
- * one with any strides. Anything else is refused with CLSCAN_ERROR_INVALID_VALUE.
+ * Two dimensions other than dims[0] count as one if both strides of one are n times the strides of the other, where n
+ * is the length of that other one, as in a dense array. At most two dimensions may then be left besides dims[0]: one of
+ * adjacent rows, with strides of 1, and one with any strides. Anything else is refused with CLSCAN_ERROR_INVALID_VALUE.
  *
  * THE ORDER OF ROWS is along dims[1] first, then dims[2], then dims[3]. Some results of rows are DENSE: they follow
  * each other in this order without gaps, and every out_stride is ignored for them. These are the totals of selections,
@@ -677,9 +677,9 @@ typedef enum clscan_segments {
      *
      *   SCAN, SORT, TOP_K                 They form two more segments, one before the others and one after them.
      *   UNIQUE, UNIQUE_LAST, RUN_LENGTH   They have runs of their own, as if they were two more segments.
-     *   SELECT                            They are selected from, but args.offsets and the number of segments do not
-     *                                     count them as segments: the kept ones come before the first segment and
-     *                                     after the last one in the outputs.
+     *   SELECT                            Kept elements outside all segments are written before the first segment or
+     *                                     after the last one. args.offsets and the number of segments do not count them
+     *                                     as segments.
      *   PARTITION                         Each of the two is partitioned by itself. args.offsets and the number of
      *                                     segments do not count them, but the number of kept elements does.
      *   REDUCE, HISTOGRAM                 They are left out. */
@@ -768,17 +768,16 @@ typedef enum clscan_task {
  * AN OUTPUT THAT IS TOO SMALL is never written past its capacity:
  *
  *   SCAN                The call fails with CLSCAN_ERROR_BUFFER_TOO_SMALL. With desc.user.store, nothing is checked.
- *   REDUCE, HISTOGRAM   The call fails likewise. But by flags, bits and keys, only the device knows the number of
- *                       segments: the results of the first segments are written, as many as fit whole, and args.total
- *                       counts all segments.
+ *   REDUCE, HISTOGRAM   The call fails likewise. By flags, bits and keys, the host cannot check: the device writes the
+ *                       results that fit whole, and args.total receives the number of all segments.
  *   SELECT, UNIQUE,     The first kept elements are written. All are counted.
  *   UNIQUE_LAST,
  *   RUN_LENGTH
  *   PARTITION, SORT     The first results are written.
  *   TOP_K               The first of the wanted elements are written. By segments, args.total counts all of them.
  *
- * In rows, tasks that keep elements fail if an output does not have room for all rows. The room of one row is what
- * out_stride leaves it: the first results of a row are written there, and all are counted.
+ * In rows, tasks that keep elements fail if an output cannot hold every row at its out_strides. Kept elements that
+ * would reach the next row are counted, and not written.
  *
  * The smallest output limits the others, because element i of each output belongs to the same result. Without a
  * capacity, a buffer ends at its size, and a pointer is trusted to have room for the greatest possible number of
@@ -829,8 +828,8 @@ typedef enum clscan_task {
  * ones. The other strategies scan all rows together.
  *
  * WHERE SEGMENTS BEGIN: SELECT and PARTITION by segments write numbers to args.offsets, of the type desc.count_type,
- * "uint" unless a name is given. They can be the args.segments of a later call with the same type in desc.key. The room
- * of args.offsets and that of the other outputs do not limit each other:
+ * "uint" unless a name is given. They can be the args.segments of a later call with the same type in desc.key.
+ * args.offsets has its own capacity, which does not limit out[], and is not limited by it:
  *   - The offsets count all kept elements, also those that do not fit into out[].
  *   - By offsets, a call with room for fewer numbers than it writes, args.num_segments + 1 in SELECT and
  *     2 * args.num_segments + 1 in PARTITION, fails with CLSCAN_ERROR_BUFFER_TOO_SMALL.
@@ -895,7 +894,7 @@ typedef enum clscan_task {
  *                   given if desc.index_type has a name.
  *   desc.reverse    The greatest key comes first. Elements with equal keys keep their order here, too.
  *   desc.sort       Compares some bits of the keys only, see clscan_sort_options.
- *   desc.count_type      The type of args.count_at. It must be able to count args.count: "ulong" for 2^32 elements.
+ *   desc.count_type The type of args.count_at. It must be able to count args.count: "ulong" for 2^32 elements.
  *   positions       There are none (desc.user.with_position), because desc.user.map computes keys again in each pass,
  *                   from elements that have moved.
  *
@@ -939,8 +938,8 @@ typedef enum clscan_task {
  *   args.total      If given: receives TWO numbers of the type desc.count_type, how many elements are kept, and how
  *                   many segments there are.
  *   args.init,      ONE number of this type: how many elements are in the outputs already. The kept elements follow
- *   args.init_at    these, and args.offsets and the first number of the total include them. A segment ends with its
- *                   call.
+ *   args.init_at    these, and args.offsets and the first number of the total include them. No segment continues into
+ *                   the next call.
  *   appending       If init_at is the first number of the total, every call appends to those before. The second number
  *                   counts the segments of the last call. If args.offsets.offset grows by the number of segments after
  *                   each call, the offsets of all calls form one array, unless elements lie outside of the offsets:
@@ -1060,7 +1059,7 @@ typedef enum clscan_task {
  *   options         desc.user.map computes the keys, and desc.sort chooses their bits.
  *   rows            Each row is sorted by itself: the rows or columns of a matrix, or any axis of an array (see
  *                   clscan_args_set_axis). Input and output may have any strides, as for a scan, and memory between the
- *                   rows of the output is not touched. Columns, and rows with gaps, take two launches more, which copy
+ *                   rows of the output is not touched. Columns, and rows with gaps, take two more launches, which copy
  *                   the elements row by row and back. If an output is too small, the elements whose position is below
  *                   its capacity are written.
  *   segments        Each segment is sorted by itself, and keeps its place in the array. Lengths may differ in any way.
@@ -1084,12 +1083,12 @@ typedef enum clscan_task {
  *   - two numbers of the type desc.count_type for each element, for rows and segments.
  *
  * THE ALGORITHM is a radix sort of 8 bits a pass, from the lowest bits to the highest (Knuth, The Art of Computer
- * Programming, volume 3, section 5.2.5). A pass whose 8 bits are the same in all keys moves nothing, unless the
- * elements would otherwise not end in the outputs. For rows and segments, further passes sort by the number of an
- * element's row or segment, one for each 8 bits of the greatest number. For segments, three more launches compute these
- * numbers. Rows need no passes by number, but one launch in all, if a row fits into the local memory of a work-group,
- * or if there are many rows: of up to 2^16 elements on NVIDIA's GPUs from compute capability 7.0 on, and of up to 2^20
- * on CPUs.
+ * Programming, volume 3, section 5.2.5). Passes whose 8 bits are equal in all keys are skipped, but at least one pass
+ * moves the elements, in place at least two. For rows and segments, further passes sort by the number of an element's
+ * row or segment, one for each 8 bits of the greatest number. For segments, three more launches compute these numbers.
+ * Rows need no passes by number, but one launch in all, if a row fits into the local memory of a work-group, or if
+ * there are many rows: of up to 2^16 elements on NVIDIA's GPUs from compute capability 7.0 on, and of up to 2^20 on
+ * CPUs.
  *
  * BY COMPARISON: with desc.user.less, the caller's own comparison of two elements, the elements are in that order. This
  * is for elements without a number as their key, such as texts, and structs that are compared by several members. It is
@@ -1289,8 +1288,8 @@ typedef enum clscan_strategy {
     CLSCAN_STRATEGY_COLUMNS = 8
 } clscan_strategy;
 
-/* How a plan scans (desc.tuning). The library chooses everything that is zero, for the device. The numbers are the
- * shape of the plan. */
+/* How a plan scans (desc.tuning). The library chooses each field that is 0, to suit the device. The numeric fields are
+ * the plan's shape. */
 typedef struct clscan_tuning {
     clscan_strategy strategy;
 
@@ -1473,8 +1472,9 @@ CLSCAN_API clscan_status clscan_plan_describe(const clscan_plan *plan, const cls
 typedef struct clscan_call_info {
     size_t struct_size; /* as CLSCAN_CALL_INFO_INIT sets it */
 
-    /* The strategy and shape. A plan with this desc.tuning, and otherwise the same description, has the same ones. The
-     * strategy is SINGLE_GROUP also for the reference kernel, which may replace any other (see clscan_self_test). */
+    /* The strategy and shape. As desc.tuning in an otherwise equal description, this value gives the same strategy and
+     * shape. The strategy is SINGLE_GROUP also for the reference kernel, which may replace any other (see
+     * clscan_self_test). */
     clscan_tuning tuning;
 
     int replaced;           /* 1 if this kernel takes the place of another (see clscan_self_test), else 0 */
@@ -1547,10 +1547,10 @@ CLSCAN_API size_t clscan_plan_num_replaced(const clscan_plan *plan);
  *                   value.
  *   histograms      Without segments. The counts are added up on the device, and pulled after clscan_stream_finish.
  *   not possible    Partitions, sorts and top-k, desc.reverse, rows, segments by offsets, desc.user.load, store and
- *                   with_position: they need all elements before the first result, or any element at any time. Runs
- *                   have no segments by bits, because a piece with the element before it would shift them. Keys
- *                   of a scan's segments have to be of a type of OpenCL C, without desc.user.key and same_key, because
- *                   the host compares some of them. desc.max_count has no effect.
+ *                   with_position: they need all elements before the first result, or any element at any time. Tasks
+ *                   that find runs refuse bits: a piece is preceded by one element of the previous piece, which would
+ *                   shift the bits. Keys of a scan's segments have to be of a type of OpenCL C, without desc.user.key
+ *                   and same_key, because the host compares some of them. desc.max_count has no effect.
  *   results         Those of one call on all elements, except that floating-point sums are associated by pieces. They
  *                   have the same bits on every run with the same options.piece_elements, whatever portions are pushed,
  *                   if clscan_stream_flush is not called.
@@ -1748,9 +1748,9 @@ CLSCAN_API clscan_status clscan_split_summary_size(const clscan_split *split, si
 /* Enqueues the summary of a part, and returns without waiting for the device. `summary` is host memory, with any
  * alignment, for clscan_split_summary_size bytes, which are there when *event completes. The call reads only count,
  * count_at, in, segments, mask and first_index of `args`. Queue, wait list, event and failures are as for
- * clscan_plan_enqueue, and arrays that are not buffers fail with UNSUPPORTED_MEMORY. If the call fails, nothing writes
- * to `summary` any more: the call waits for the copy if it has enqueued one, and so for the wait list and for earlier
- * calls of the split. Other calls of the split wait meanwhile. */
+ * clscan_plan_enqueue, and arrays that are not buffers fail with UNSUPPORTED_MEMORY. A failing call first waits for a
+ * copy to `summary` that it has enqueued, and so for the wait list and for earlier calls of the split. So nothing
+ * writes to `summary` after it returns. Other calls of the split wait meanwhile. */
 CLSCAN_API clscan_status clscan_split_summarize(clscan_split *split, cl_command_queue queue, const clscan_args *args,
                                                 void *summary, cl_uint num_events_in_wait_list,
                                                 const cl_event *event_wait_list, cl_event *event);
@@ -1883,9 +1883,9 @@ CLSCAN_API clscan_status clscan_team_enqueue(clscan_team *team, const clscan_tea
  * their neighbours cross it once more.
  *
  *   pieces          With piece_elements 0, a piece has as many elements as 128 MiB hold with all that is carried along,
- *                   or fewer for short arrays. Between two cuts are at most as many elements as in a piece. A sort of n
- *                   elements needs pieces of n^(2/3) to 3 n^(2/3) elements or more. If piece_elements is less, the
- *                   library takes such pieces: for 2^30 elements, pieces of some two million.
+ *                   or fewer for short arrays. Between two cuts are at most as many elements as in a piece. For n
+ *                   elements, the least piece is between n^(2/3) and 3 n^(2/3) elements. If piece_elements is less, the
+ *                   library takes a least piece: for 2^30 elements, some two million.
  *   host memory     The call takes a copy of all outputs, also of those that are missing in args, and releases it.
  *   failures        If a device fails before the runs are cut, nothing has been written. After that, an output with
  *                   room for all elements has all of them, so that none are lost in place: in order, or if a device
