@@ -50,19 +50,22 @@ done:
 
 static clscan_status take(cs_call *call, const char *name, const clscan_ref *ref, cs_call_array *array) {
     clscan_status status = CLSCAN_OK;
+    cs_memory_kind place = CS_BUFFERS;
     *array = (cs_call_array) { .offset = ref->offset, .capacity = ref->capacity == SIZE_MAX ? 0 : ref->capacity };
     for (size_t i = 0; i < sizeof ref->reserved / sizeof *ref->reserved; i++)
         FAIL_IF(ref->reserved[i], CLSCAN_ERROR_INVALID_VALUE, "args.%s.reserved is not zero", name);
     for (cs_memory_kind kind = 0; kind <= CS_HOST; kind++) {
         const void *at = address(ref, kind);
-        if (!at)
-            continue;
-        FAIL_IF(array->handle, CLSCAN_ERROR_INVALID_VALUE,
-                "args.%s.%s and args.%s.%s are both given: an array is in one place", name, field_of[call->memory],
-                name, field_of[kind]);
-        TRY(set_kind(call, name, kind));
-        array->handle = (cl_mem)at;
+        FAIL_IF(at && array->handle, CLSCAN_ERROR_INVALID_VALUE,
+                "args.%s.%s and args.%s.%s are both given: an array is in one place", name, field_of[place], name,
+                field_of[kind]);
+        if (at) {
+            array->handle = (cl_mem)at;
+            place = kind;
+        }
     }
+    if (array->handle)
+        TRY(set_kind(call, name, place));
 done:
     return status;
 }

@@ -301,6 +301,8 @@ static void test_kinds_of_one_call(void **state) {
     refuse(plan, d, a, CLSCAN_ERROR_INVALID_VALUE, "args.total.|is given, but args.in[0].|of the same kind");
     a = good, a.in[0].svm = a.in[0].usm = &plan;
     refuse(plan, d, a, CLSCAN_ERROR_INVALID_VALUE, "args.in[0].|are both given: an array is in one place");
+    a = good, a.out[0] = (clscan_ref) { .usm = &plan, .host = &plan };
+    refuse(plan, d, a, CLSCAN_ERROR_INVALID_VALUE, "args.out[0].usm and args.out[0].host are both given");
     a = good, a.init_at.reserved[COUNT(a.init_at.reserved) - 1] = 1;
     refuse(plan, d, a, CLSCAN_ERROR_INVALID_VALUE, "args.init_at.reserved");
     clscan_plan_destroy(plan);
