@@ -130,7 +130,7 @@ static void test_refused(void **state) {
     const test_device *d = *state;
     clscan_desc desc = odd_ones();
     clscan_plan *plan = new_plan(d->device, &desc);
-    size_t size = 0;
+    size_t size = 0, bytes = 0;
     const clscan_args args = { .in[0].buffer = numbers(d), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     assert_ok(clscan_plan_total_size(plan, &size));
     assert_int_equal(size, sizeof(cl_uint));
@@ -139,13 +139,11 @@ static void test_refused(void **state) {
     REFUSE_ARGS(out[0].offset, SCAN_COUNT + 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[0].offset is 1001|4000 bytes");
     const cl_uint much = (cl_uint)-SCAN_COUNT;
     REFUSE_ARGS(init, &much, CLSCAN_ERROR_INVALID_VALUE, "args.init is 4294966296|args.count is 1000|4294967295");
-    size_t bytes = 0;
     assert_fails(clscan_plan_workspace_size(plan, (size_t)1 << 32, &bytes), CLSCAN_ERROR_INVALID_VALUE,
                  "args.count is 4294967296");
     REFUSE_ARGS(out[1].buffer, args.out[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "desc.out[1].name is NULL");
     REFUSE_ARGS(mask.buffer, args.out[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.mask is given|desc.mask");
-    REFUSE_ARGS(indices.buffer, args.out[0].buffer, CLSCAN_ERROR_INVALID_VALUE,
-                "args.indices is given|desc.index_type");
+    REFUSE_ARGS(indices.buffer, args.in[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.indices is given|desc.index_type");
     REFUSE_ARGS(first_index, 1, CLSCAN_ERROR_INVALID_VALUE, "args.first_index is 1|no indices");
     REFUSE_ARGS(count, SCAN_COUNT + 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0] holds 4000 bytes");
     REFUSE_ARGS(count, (size_t)1 << 32, CLSCAN_ERROR_INVALID_VALUE, "args.count is 4294967296|4294967295");
