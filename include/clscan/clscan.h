@@ -186,8 +186,8 @@ CLSCAN_API const char *clscan_last_build_log(void);
 /* --------------------------------------------------------------------------------- 3. your own queue and buffers */
 
 /* These rules hold throughout this header:
- *   - A call computes one task (see section 6). In sections 3 to 5 and 7 to 10, what is said of a "scan" holds for a
- *     call of any task, unless other tasks are named beside it. In the other sections, a scan is CLSCAN_TASK_SCAN.
+ *   - A call computes one task (see section 6). In sections 3 to 5 and 7 to 10, a "scan" is a call of any task, unless
+ *     other tasks are named beside the word. In the other sections, a scan is CLSCAN_TASK_SCAN.
  *   - A "launch" is the start of a kernel on the device. The "shape" of a plan is the size of its work-groups and how
  *     many elements a work-item has: see clscan_tuning. The "log" is the lines of options.log (see section 9).
  *   - Counts, offsets, strides and capacities are in elements of their array. Everything named `size` or `bytes` is in
@@ -413,8 +413,8 @@ typedef struct clscan_args {
  * these two the output is undefined, and some commands may be in the queue. Call clFinish before you free memory for
  * which OpenCL does not count references (SVM and USM).
  *
- * The plan keeps its workspaces for later scans: at most as many as scans were in flight at once, and one for each of
- * up to four in-order queues. */
+ * The plan keeps its workspaces for later scans. The number of workspaces is at most the number of scans that were in
+ * flight at once, plus one for each of up to four in-order queues. */
 CLSCAN_API clscan_status clscan_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
                                              cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                              cl_event *event);
