@@ -313,8 +313,7 @@ static void test_lengths(void **state) {
                 "args.indices is NULL, but desc.task is CLSCAN_TASK_RUN_LENGTH:");
     REFUSE_ARGS(lengths.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE,
                 "args.lengths is NULL, but desc.task is CLSCAN_TASK_RUN_LENGTH:");
-    REFUSE_ARGS(count, (size_t)1 << 31, CLSCAN_ERROR_INVALID_VALUE,
-                "args.count is 2147483648|desc.length_type|2147483647");
+    REFUSE_ARGS(count, 1U << 31, CLSCAN_ERROR_INVALID_VALUE, "args.count is 2147483648|desc.length_type|2147483647");
     clscan_bound_destroy(bound);
     clscan_plan_destroy(plan);
     cl_mem const all[] = { args.in[0].buffer, args.out[0].buffer, args.lengths.buffer, args.indices.buffer,
