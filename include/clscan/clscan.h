@@ -738,8 +738,8 @@ typedef enum clscan_task {
  *   segments            yes       yes       yes       yes       yes       2 parts   yes       yes       yes
  *   segments in rows    yes       -         yes       yes       yes       -         yes       yes       yes
  *   mask                -         yes       -         -         -         yes       -         -         -
- *   index               -         yes       -         yes       yes       yes       yes       -         yes
- *   length              -         -         -         -         yes       -         -         -         -
+ *   index_type          -         yes       -         yes       yes       yes       yes       -         yes
+ *   length_type         -         -         -         -         yes       -         -         -         -
  *   min_run_length      -         -         -         -         yes       -         -         -         -
  *   parts               -         -         -         -         -         yes       -         -         -
  *   sort                -         -         -         -         -         -         yes       -         yes
